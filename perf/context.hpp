@@ -22,7 +22,7 @@ void run_benchmarks();
 
 /// main() of a benchmark program: adds its benchmarks and runs those that
 /// Google Benchmark's options choose. \returns the exit status: 2, and nothing
-/// has run, if there are arguments that are nobody's
+/// has run, if an argument is left that no parser took
 int run_program(int argc, char** argv, std::function<void()> const& add);
 
 /// A whole number that a program takes, e.g. `--numbers LOG2`.

@@ -20,8 +20,8 @@
 /// Numbers that are drawn and consumed inside a kernel: pi from points in a
 /// square, by work items that each hold a stream, against Kokkos' pool and
 /// cuRAND's device interface. States are loaded from memory and stored back.
-/// cuRAND's doubles of MRG32k3a and Philox are made of one output of 32 bits:
-/// "of one output" are Runnel's of the same kind.
+/// cuRAND's doubles of MRG32k3a and Philox are computed from one output of 32
+/// bits: "of one output" are Runnel's of the same kind.
 
 namespace Runnel::Perf {
 namespace {

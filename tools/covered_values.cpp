@@ -14,7 +14,7 @@
 namespace Runnel::Tool {
 namespace {
 
-/// Enough that nobody finds a seed for them.
+/// Enough that no seed can be found for them by search.
 constexpr std::uint64_t most_values = 1024;
 
 /// The last values: all that these streams of the set gave in the last rounds.

@@ -12,7 +12,7 @@
 namespace Runnel::Tool {
 
 /// Makes again some of the last values of an unfinished request that its
-/// checkpoint covers, from the seed: whoever made the checkpoint could choose
+/// checkpoint covers, from the seed: the author of the checkpoint could choose
 /// its states, and with them the values that follow.
 /// \param whole  the streams, after those values
 /// \returns how many there are; 0: they cannot be had apart from others

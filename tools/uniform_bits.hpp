@@ -14,7 +14,7 @@
 namespace Runnel::Tool {
 
 /// The random bits of a generator's values for tests: of its outputs, or of the
-/// numbers that `Uniform` makes of them (`validate --type f32|f64`).
+/// numbers that `Uniform` computes from them (`validate --type f32|f64`).
 class UniformBits {
  public:
   /// \param type  native, f32 or f64 \throws UsageError for others

@@ -113,7 +113,7 @@ class ErasedSet {
   /// they are there.
   virtual void fill_host(Values values, FillOptions const& order, void* at,
                          std::size_t count) = 0;
-  /// `fill_host()` by whoever is sooner: small requests by the calling thread.
+  /// `fill_host()` by the calling thread for small requests, else by kernels.
   virtual void fill_soonest(Values values, FillOptions const& order, void* at,
                             std::size_t count) = 0;
   /// `fill()` of a distribution with parameters.

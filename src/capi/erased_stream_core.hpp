@@ -95,7 +95,7 @@ class ErasedStreamCore {
     m_filler->put(m_first);
   }
 
-  /// Begins to make blocks, if nobody does.
+  /// Begins to make blocks, unless a producer does already.
   void start() {
     if (m_source != nullptr) return;
     m_base = m_filler->snapshot();

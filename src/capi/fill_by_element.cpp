@@ -45,8 +45,8 @@ NamedValues read_values_by_element(NamedRequest const& wanted,
           Runnel::Impl::read_by_element(wanted.distribution, elements, type)};
 }
 
-/// Values are made of words that are written to their array before parameters
-/// are read.
+/// Values are computed from words that are written to their array before
+/// parameters are read.
 void refuse_shared_arrays(runnel_type type, void const* values,
                           runnel_parameters const& parameters) {
   std::size_t const bytes = parameters.count * bytes_of(type);

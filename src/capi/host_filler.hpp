@@ -14,7 +14,7 @@ namespace Runnel::CApi {
 class ErasedSet;
 
 /// A set of streams that gives values of one type and distribution to memory of
-/// the host, its streams in turn: what a buffered interface is made of, with
+/// the host, its streams in turn: the producer of a buffered interface, with
 /// the types of generator and distribution erased.
 ///
 /// Implemented once per generator over the kernels that the library holds.

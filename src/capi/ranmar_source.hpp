@@ -94,7 +94,7 @@ class SerialRanmar final : public RanmarSource<Real> {
     copy(values, n);
   }
   Real const* take(std::size_t n) override {
-    // The words are in a buffer of ours, which nobody else uses meanwhile.
+    // The words are in a buffer of ours, which no other thread uses meanwhile.
     void* const words = const_cast<Word*>(m_stream.take(n).data());
     return finished(static_cast<Real*>(words), n);
   }

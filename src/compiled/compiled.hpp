@@ -26,7 +26,7 @@
 /// \file
 /// The kernels that the library holds, of one generator on one execution
 /// space. Included by one source file per generator, or one per part of a
-/// generator, made of generator.cpp.in.
+/// generator, configured from generator.cpp.in.
 
 namespace Runnel::Impl {
 

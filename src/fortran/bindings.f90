@@ -1,7 +1,7 @@
 ! SPDX-FileCopyrightText: 2026 The Runnel authors
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-!> The C functions that the Fortran interface is made of, as
+!> The C functions that the Fortran interface calls, as
 !> runnel/capi/runnel.h declares them. For module `runnel`, not for users.
 module runnel_bindings
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_null_ptr, &

@@ -30,7 +30,7 @@ end subroutine rmmard
 !> chopt = 'S': sequence iseq from iseed(1) = 0 ... 900000000, and on by
 !>              iseed(3) * 10**9 + iseed(2) numbers, by a jump.
 !> chopt = 'R': iseed(1:3) become what 'S' needs to continue from here.
-!> chopt = 'SV', 'RV': the same by iseed(1:103), which 'RV' makes of the three
+!> chopt = 'SV', 'RV': the same by iseed(1:103), which 'RV' computes from the three
 !>              integers, a mark and zeros; other codes' vectors are refused.
 subroutine rmmaqd(iseed, iseq, chopt)
   use, intrinsic :: iso_c_binding, only: c_int

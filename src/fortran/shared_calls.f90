@@ -45,7 +45,7 @@ contains
     end if
   end subroutine describe_workers
 
-  !> What is made of a set replaces what the handle was of.
+  !> The new object of a set replaces the one of the handle.
   subroutine replace_shared(c_create, c_destroy, handle, set, request, stat, &
     errmsg)
     procedure(c_shared_create) :: c_create

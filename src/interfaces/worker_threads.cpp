@@ -41,7 +41,7 @@ void wait(Count const& count, std::uint32_t old) {
 }  // namespace
 
 /// A thread that waits for tasks. Atomic numbers, as they can be given up in a
-/// forked process, where nobody waits for them any more.
+/// forked process, where no thread waits for them any more.
 class WorkerThreads::Thread {
  public:
   Thread() : m_thread([this] { serve(); }) {}

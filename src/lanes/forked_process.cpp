@@ -27,8 +27,8 @@ extern "C" void runnel_note_fork() {
   if (Kokkos::is_initialized()) is_forked.store(true);
 }
 
-// When the library is loaded, before anybody can have used it. If it fails (no
-// memory), children go unnoticed.
+// When the library is loaded, before any caller can have used it. If it fails
+// (no memory), children go unnoticed.
 [[maybe_unused]] int const registered =
     pthread_atfork(nullptr, nullptr, runnel_note_fork);
 #endif

@@ -9,7 +9,7 @@
 
 #include "validate/doctor_parts.hpp"
 
-// Kernels are made of these: no unnamed namespace, for nvcc's sake.
+// Kernels have these types: no unnamed namespace, for nvcc's sake.
 namespace Runnel::Impl::DoctorRuns {
 
 using Space = StreamTable::Space;

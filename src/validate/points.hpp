@@ -10,7 +10,7 @@
 #include "validate/tests.hpp"
 
 /// \file
-/// Points in a cube, made of some bits of successive words.
+/// Points in a cube, from some bits of consecutive words.
 
 namespace Runnel::Validate {
 

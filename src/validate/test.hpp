@@ -24,7 +24,7 @@ using Counts = Kokkos::View<std::uint64_t*, Space::memory_space>;
 inline constexpr bool on_host = !Impl::Backend<Space>::on_device;
 
 /// A test: takes words, unit by unit, and remembers counts. Units are
-/// independent of each other; what a test makes of one does not depend on the
+/// independent of each other; the result for one does not depend on the
 /// others, so blocks may end anywhere.
 class Test {
  public:

@@ -55,7 +55,7 @@ Made make_rank(TestFacts const& facts, int size);
 /// A test of ranks of one matrix at a time, by all threads.
 /// \param size  a multiple of 64
 Made make_large_rank(TestFacts const& facts, int size);
-/// \param log_bits  of the sequence, made of one bit per word
+/// \param log_bits  of the sequence, of one bit per word
 /// \param log_words  of a unit, whose first words are the sequence
 Made make_complexity(TestFacts const& facts, int log_bits, int log_words,
                      int bit);

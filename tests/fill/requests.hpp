@@ -121,7 +121,7 @@ struct Fill {
 template <class Space, class Generator, class T = float>
 using Plain = Fill<Space, Generator, Reference, T>;
 
-/// The kernel for rows of some streams, one behind the other.
+/// The kernel for consecutive rows of some streams.
 template <class Space, class Generator>
 Impl::Kernel for_table(Streams streams, std::size_t length) {
   return Plain<Space, Generator>{streams}

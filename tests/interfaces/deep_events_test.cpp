@@ -29,7 +29,7 @@ using Space = Kokkos::DefaultExecutionSpace;
 
 SeedSequence const run("deep", 3);
 
-/// Rows of events, one behind the other.
+/// Consecutive rows of events.
 template <class G, class T, class Layout, class Distribution>
 std::vector<T> rows_of(std::size_t events, std::size_t length,
                        std::uint64_t first, Distribution const& distribution) {

@@ -46,7 +46,7 @@ std::vector<T> filled(Set& set, std::size_t count,
   return copied_to_host(view);
 }
 
-/// A row of each stream, one behind the other.
+/// Consecutive rows, one of each stream.
 template <class Generator, class T, class Distribution>
 std::vector<T> filled_rows(StreamSet<Generator, Space>& set, std::size_t length,
                            Distribution const& distribution) {

@@ -50,7 +50,7 @@ TYPED_TEST(DeviceHandles, DrawWhatFillsGive) {
       EXPECT_EQ(rows[s], filled(singles[s], draws)) << "stream " << s;
     }
   }
-  // Position and state, whoever asks first.
+  // Position and state, in either order.
   for (std::uint64_t s = 0; s < set.size(); ++s) {
     EXPECT_EQ(set.position(s), singles[s].position());
   }

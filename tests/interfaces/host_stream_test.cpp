@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Host streams give the values of a fill, whoever makes them and however they
-// are asked for.
+// Host streams give the values of a fill, whichever thread makes them and
+// however they are asked for.
 
 #include <gtest/gtest.h>
 

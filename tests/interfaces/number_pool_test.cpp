@@ -286,7 +286,7 @@ TEST(NumberPool, waits_for_no_one_but_says_so) {
       [&] { pool.take(consumers[1], 1); }, {"another instance", "done"}));
   EXPECT_EQ(pool.position(), UInt128(2000));
   pool.done(consumers[0]);
-  // What was refused took the slice before from nobody.
+  // A refused call leaves the slice before to its owner.
   pool.take(consumers[0], 500);
   EXPECT_TRUE(throws_saying<std::invalid_argument>(
       [&] { pool.take(consumers[0], 501); }, {"another instance", "done"}));

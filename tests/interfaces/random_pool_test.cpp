@@ -69,7 +69,7 @@ struct Note {
   }
 };
 
-/// Whoever held a stream when, together they drew the beginning of it.
+/// Together, the holders of a stream drew the beginning of it.
 template <class G>
 void expect_claims() {
   int const items = 5000, draws = 7;
@@ -144,7 +144,7 @@ void expect_members() {
   Kokkos::RangePolicy<Space> const policy(0, 50);
   auto const start = pool.snapshot();
   Kokkos::parallel_for("Runnel::tests::members", policy, Kernel{pool, a});
-  // The law: stream i gives the same whoever asks, restored and in another
+  // The law: stream i gives the same to any work item, restored and in another
   // set of streams.
   RandomPool<G> const again(Space(), start);
   Kokkos::parallel_for("Runnel::tests::members", policy, Kernel{again, b});

@@ -142,7 +142,7 @@ TEST(SharedSequence, keeps_its_threads) {
   for (int call = 0; call < 100; ++call) {
     again.assign(3, {});
     if (call == 50) {
-      // Longer than anybody looks for the next task.
+      // Longer than a worker looks for the next task.
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     threads.run(tasks, 1);

@@ -170,7 +170,8 @@ TEST(SharedStreams, jump) {
   EXPECT_GT(repeating.natives_left(), left);
 }
 
-/// A fill in turn goes on where it stood, whoever had the streams since.
+/// A fill in turn goes on where it stood, whichever worker had the streams
+/// since.
 TEST(SharedStreams, keep_whose_turn_it_is) {
   StreamSet<ranmar24, Host> set({}, {.num_streams = num_streams});
   Kokkos::View<float*, Host> const some("some", num_streams + 7);

@@ -151,7 +151,7 @@ TEST_F(Replacement, what_killed_saves_left_is_removed_later) {
   auto const long_ago =
       fs::file_time_type::clock::now() - std::chrono::hours(1);
   fs::last_write_time(file(left), long_ago);
-  // Somebody holds its lock: it is in use, however old.
+  // A process holds its lock: it is in use, however old.
   int const descriptor = open(file(left).c_str(), O_RDWR);
   ASSERT_EQ(flock(descriptor, LOCK_EX | LOCK_NB), 0);
   save_checkpoint(file(), sample_snapshot());

@@ -189,7 +189,7 @@ TEST_F(CapiErrors, OfAskingGuards) {
   }
   EXPECT_EQ(runnel_rank_guard_is_due(guard, &signal), RUNNEL_OK);
   EXPECT_EQ(signal, -1);
-  // Known to all, so that nobody waits, and an error is one's own.
+  // Known to all, so that no rank waits, and an error is that of its rank.
   if (rank() + 1 < size()) return;
   EXPECT_EQ(runnel_rank_guard_is_due(guard, nullptr),
             RUNNEL_ERROR_INVALID_ARGUMENT);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Ranks from C: the numbers of one set, or of one sequence, whoever makes them.
+// Ranks from C: the numbers of one set, or of one sequence, whichever rank
+// makes them.
 
 #include "mpi/capi_ranks.hpp"
 

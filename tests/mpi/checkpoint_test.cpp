@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Checkpoints of all ranks: one format, whoever wrote it and whoever reads it.
+// Checkpoints of all ranks: one format, whichever ranks wrote it and read it.
 
 #include <chrono>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Messages, shares by arithmetic, and errors that are everybody's.
+// Messages, shares by arithmetic, and errors that all ranks get.
 
 #include <numeric>
 #include <runnel/core/errors.hpp>

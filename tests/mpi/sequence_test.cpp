@@ -186,7 +186,7 @@ TEST_F(RankSequenceTest, DeepTails) {
   }
 }
 
-/// The end of a stream is refused by all, whoever would be the one to pass it.
+/// The end of a stream is refused by all, whichever rank would pass it.
 TEST_F(RankSequenceTest, TheEndOfAStream) {
   using Sequence = RankSequence<mrg32k3a, Host>;
   auto const seed = Mrg32k3aSeed::make("s", {12345}, {0});

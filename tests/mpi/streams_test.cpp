@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Streams over ranks: the global array is the serial one, whoever makes it.
+// Streams over ranks: the global array is the serial one, whichever rank makes
+// it.
 
 #include <runnel/mpi/rank_streams.hpp>
 #include <testing/throws.hpp>

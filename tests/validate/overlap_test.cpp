@@ -58,7 +58,7 @@ TEST(Overlap, EveryGeneratorSaysWhatItsStreamsAre) {
       bool const is_proved = answer.verdict == OverlapVerdict::disjoint;
       EXPECT_EQ(is_proved, answer.log2_probability == -HUGE_VAL) << G::name;
     }
-    // Nobody has streams longer than the period.
+    // No stream is longer than the period.
     question = {.num_streams = 2, .length = UInt128(0) - UInt128(1)};
     if (G::period_log2 < 128) {
       EXPECT_EQ(overlap<G>(question).verdict, OverlapVerdict::overlapping);

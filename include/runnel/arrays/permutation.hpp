@@ -47,7 +47,7 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
 /// number of threads. docs/shuffles.md has the rule.
 ///
 /// Takes n unit words of 64 bits: the stream has then advanced by n native
-/// outputs, or 2n where a unit word is made of two.
+/// outputs, or 2n where a unit word takes two.
 ///
 /// Cost: linear in n; 24 bytes of temporary memory per item. The numbers are
 /// written by kernels on `exec`; the call waits for it where temporary memory

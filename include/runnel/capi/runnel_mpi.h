@@ -10,7 +10,7 @@
  *
  * A function is either *collective* or *local*, as its comment says. Collective
  * ones are called by all ranks of the communicator, in the same order, and
- * their errors are everybody's: where one rank fails all return the same
+ * their errors are those of all ranks: where one fails, all return the same
  * status, and `runnel_last_error()` names the rank. Local functions do not
  * communicate, and their errors are the rank's own; so are those of
  * `runnel_communicator_destroy`.

@@ -150,9 +150,9 @@ typedef struct runnel_sprng_stream {
   int generator;
   runnel_sprng_word* at;        /* the next word */
   runnel_sprng_word* end;       /* of the words */
-  runnel_sprng_word* reals_end; /* of those whose doubles have been made, */
+  runnel_sprng_word* reals_end; /* of those whose doubles have been made */
 } runnel_sprng_stream;
-/* which stand so many words further on. */
+/* The distance, in words, from a word to its double. */
 #define RUNNEL_SPRNG_REALS 256
 
 /** The simple interface's stream, or NULL. */
@@ -196,7 +196,7 @@ RUNNEL_SPRNG_INLINE double runnel_get_rn_dbl(int* stream) {
 RUNNEL_SPRNG_INLINE float runnel_get_rn_flt(int* stream) {
   runnel_sprng_stream* s = (runnel_sprng_stream*)(void*)stream;
   if (s->generator != SPRNG_LFG) return (float)runnel_get_rn_dbl(stream);
-  /* The lfg's float is made of the word's upper half alone. */
+  /* The lfg's float depends on the word's upper half alone. */
   if (s->at == s->end) return get_rn_flt(stream);
   return (float)(runnel_sprng_signed_bits)(s->at++->bits >> 32) *
          2.3283064365386962890625e-10f;

@@ -6,7 +6,7 @@
 /**
  * \file
  * Types of runnel.h, which includes this file: statuses, sets of streams and
- * what they are made of, types of value, distributions.
+ * their options, types of value, distributions.
  */
 
 /* C has rules of its own. NOLINTBEGIN(modernize-*,readability-*) */
@@ -71,7 +71,7 @@ typedef enum runnel_order RUNNEL_ENUM_BASE {
   RUNNEL_INTERLEAVED = 1
 } runnel_order;
 
-/** What a new set is made of. Set everything by RUNNEL_STREAM_OPTIONS_INIT, or
+/** The options of a new set. Set everything by RUNNEL_STREAM_OPTIONS_INIT, or
  *  by `runnel_stream_options_init`, and then change what is to differ. */
 typedef struct runnel_stream_options {
   /** Name of the seeding rule, such as "ij,kl" of ranmar* or "key" of

@@ -39,7 +39,8 @@ std::string_view plain_message(std::string_view message) noexcept;
 }  // namespace Runnel
 
 /// Throws `Exception` when `condition` holds. `message` is anything that
-/// `std::string` can be made of, of the form (checked by `tests/rooms`)
+/// `std::string` can be constructed from, of the form (checked by
+/// `tests/rooms`)
 ///
 ///     Runnel::X: what is wrong, with which value; what to do
 ///

@@ -32,7 +32,7 @@ namespace Runnel {
 enum class JumpRow {
   count,      ///< the number of outputs, low word first
   shared,     ///< the same for all streams
-  per_stream  ///< made of the constants of its stream
+  per_stream  ///< computed from the constants of its stream
 };
 
 namespace Impl::GeneratorMembers {
@@ -101,8 +101,8 @@ RUNNEL_MEMBER("RunMaking", next_run,
 RUNNEL_MEMBER("RunMaking", end_runs, an<EngineOf<G>&>().end_runs());
 using Runs = Members<run_length, begin_runs, run_output, next_run, end_runs>;
 
-/// Any block of `counter_block` outputs is made of its number, whatever came
-/// before it: by `make_block(state, outputs)` the one that a state's next
+/// Any block of `counter_block` outputs is computed from its number, whatever
+/// came before it: by `make_block(state, outputs)` the one that a state's next
 /// output is in, of which `state.block` is the number and `state.word` says
 /// which of its outputs comes next; by `CounterBlocks<Lanes>` one in each lane,
 /// many times over (generators/detail/philox/counter_blocks.hpp).
@@ -317,7 +317,7 @@ concept ManyJumping = Leaping<G> && requires(typename G::state_word* words,
                                              std::uint64_t const* row) {
   G::jump_many(words, std::int64_t{}, row);
 };
-/// `RunBlocks` jumps by what `jump_of(state, row)` makes of a row.
+/// `RunBlocks` jumps by the result of `jump_of(state, row)`.
 template <class G>
 concept JumpPreparing = requires(typename G::state_type const& state) {
   G::jump_of(state, static_cast<std::uint64_t const*>(nullptr));

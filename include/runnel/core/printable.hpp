@@ -8,8 +8,8 @@
 
 /// \file
 /// Text out of files and command lines on its way to a terminal or a log. Such
-/// text is somebody else's: it could move the cursor, set the window's title or
-/// show words in another order than they have.
+/// text comes from elsewhere: it could move the cursor, set the window's title
+/// or show words in another order than they have.
 
 namespace Runnel::Impl {
 

@@ -19,7 +19,7 @@ namespace Runnel {
 ///
 /// in one line, each n the count of the numbers behind it, WORD_BITS those of
 /// the state words that are left out. `StreamSet` and `HostStream` continue
-/// from what `read_snapshot_text` makes of it.
+/// from the snapshot that `read_snapshot_text` reads.
 std::string snapshot_text(Snapshot const& snapshot);
 
 /// Reads a text that `snapshot_text` made, as far as its last number.

@@ -71,10 +71,11 @@ class ByElement {
 ///     auto const normal = Runnel::by_element<Runnel::Normal>(0.0, widths);
 ///     Runnel::fill(speeds, streams, normal);
 ///
-/// The value is the one that the distribution with these parameters makes of
-/// the same unit word; but whole numbers have no table: their probabilities are
-/// summed for each value, exactly as for tables (the thresholds, multiples of
-/// 2^-64, may differ by one unit where rounding in 106 bits decides).
+/// The value is the one that the distribution with these parameters computes
+/// from the same unit word; but whole numbers have no table: their
+/// probabilities are summed for each value, exactly as for tables (the
+/// thresholds, multiples of 2^-64, may differ by one unit where rounding in 106
+/// bits decides).
 ///
 /// \tparam Distribution  any that has parameters, `UniformReal` in [a, b), and
 ///   `DeepTails<Distribution>` with the parameters of `Distribution`, where it

@@ -52,7 +52,7 @@ template <class Distribution, class T>
 concept HasElements =
     requires { typename Distribution::template element<T>::parameters; };
 /// Whether a distribution has, besides parameters by element, values that are
-/// not made of words alone (`PlacedDistribution`).
+/// not computed from words alone (`PlacedDistribution`).
 template <class Distribution, class T>
 concept HasElementTails =
     requires { typename Distribution::template element<T>::TailWords; };

@@ -30,8 +30,25 @@
 ///     memory has_streams_of_rows   rows of a block become streams of their own
 ///     choose_kernel         the kernel
 ///
-/// and, for plans without a request, `choose_for_thread` or
-/// `choose_for_one_chunk`.
+///     exists<Types>           is it compiled for these `FillTypes`?
+///     serves(request)         may it, and is it faster? (`FillRequest`)
+///     cut(request)            the chunks of a row
+///     prepare(request, plan)  what it needs besides the jumps to its chunks
+///     launch<Types>(exec, options, plan, label)
+///
+/// and may have
+///
+///     needs_no_jumps            its chunks are reached without tables of jumps
+///     lanes_have_chunks         each lane steps a chunk of its own: no jumps
+///                               over the outputs of other lanes
+///     steps_lent_states<Types>  true: it steps the copy of the states that
+///                               handles use (`LentStates`), where they lie
+///     FillOf<Types>             the functor that `launch` launches
+///     table_octaves<Types>      with `FillOf`: it can keep a fused
+///                               distribution's table in the shared memory of a
+///                               team, with copies of that many octaves besides
+///                               the usual ones: as many as leave room for the
+///                               scratch of four wavefronts
 ///
 /// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
 /// (fill/kernels/fill_kernel.hpp); near relations share a folder.

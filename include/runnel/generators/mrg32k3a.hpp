@@ -125,7 +125,7 @@ struct mrg32k3a {
     s[4] = s[5];
     s[5] = static_cast<std::uint32_t>(q);
     // p − q, or p − q + m1: as a mask, since no processor predicts the branch
-    // that GCC makes of a condition at -O3.
+    // that GCC turns a condition into at -O3.
     std::uint64_t const d = p - q;
     return static_cast<word_type>(d + (M::m1 & (std::uint64_t{0} - (d >> 63))));
   }

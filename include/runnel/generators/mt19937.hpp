@@ -53,7 +53,7 @@ struct mt19937 {
   static constexpr int parallel_width = sizes::n() - sizes::m();
 
   /// State in memory: \f$x_k, \dots, x_{k+623}\f$, the low 31 bits of the first
-  /// 0 (they are not part of the state). The next output is made of
+  /// 0 (they are not part of the state). The next output is computed from
   /// \f$x_{k+624}\f$.
   static constexpr int state_words = sizes::n();
   static constexpr int state_bytes = state_words * sizeof(state_word);

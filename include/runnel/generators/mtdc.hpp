@@ -64,7 +64,7 @@ struct mtdc {
 
   /// State in memory: \f$x_k, \dots, x_{k+n-1}\f$, the low r bits of the first
   /// 0 (they are not part of the state), then aaa, maskB, maskC. The next
-  /// output is made of \f$x_{k+n}\f$.
+  /// output is computed from \f$x_{k+n}\f$.
   static constexpr int state_bytes =
       (MtdcSeed::most_words + 3) * static_cast<int>(sizeof(state_word));
   static constexpr bool state_in_window = true;

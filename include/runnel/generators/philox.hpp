@@ -244,7 +244,7 @@ struct philox4x32 {
   using PartEngine = Impl::PhiloxStreams<philox4x32, Lanes, true>;
   template <class Lanes, class Form>
   using Blocks = Impl::PhiloxBlocks<philox4x32, Lanes, Form>;
-  /// Outputs of a block, which a lane makes of its number.
+  /// Outputs of a block, which a lane computes from its number.
   static constexpr int counter_block = 4;
   template <class Lanes>
   using CounterBlocks = Impl::PhiloxCounterBlocks<philox4x32, Lanes>;

@@ -36,7 +36,7 @@ namespace Runnel {
 ///
 /// \f[ x_i \leftarrow a_i x_i \bmod m_i, \; i = 1 \dots 4, \qquad
 ///     u = \sum_i x_i/m_i \bmod 1 \f]
-/// The first output is made of the start values themselves.
+/// The first output is computed from the start values themselves.
 ///
 /// Reference real: with r_i the double nearest 1/m_i,
 /// t = ((x_1 r_1 + x_2 r_2) + x_3 r_3) + x_4 r_4, every operation rounded,

@@ -48,7 +48,7 @@ namespace Runnel {
 ///
 /// \tparam Generator       one of Runnel's generators, e.g. `ranmar24`
 /// \tparam T               type of the values
-/// \tparam Distribution    how they are made of the generator's outputs
+/// \tparam Distribution    how they are computed from outputs
 /// \tparam ExecutionSpace  of the memory and of the consumers
 template <BitGenerator Generator, class T = Impl::reference_real<Generator>,
           class Distribution = default_distribution<T>,

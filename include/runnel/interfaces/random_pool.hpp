@@ -119,8 +119,8 @@ class RandomPool {
     return snapshot;
   }
   /// Fills a View of any rank and layout: element i, in logical row-major
-  /// order, is made of the next value u in [0, 1) of stream (cursor + i) mod
-  /// size(). Asynchronous on the pool's instance; waits where the pool's
+  /// order, is computed from the next value u in [0, 1) of stream (cursor + i)
+  /// mod size(). Asynchronous on the pool's instance; waits where the pool's
   /// memory for uniform numbers grows, to 64 MiB at most. Floats and doubles of
   /// rank 1 in [0, 1) need none.
   ///
@@ -128,9 +128,10 @@ class RandomPool {
   ///   \f$begin + (end - begin)\,u\f$ in [begin, end), never `end`, or, if
   ///   begin > end, in (end, begin]; the same bits on all machines
   ///   (`core/scaled.hpp` has the roundings).
-  /// - Integers are in [begin, end). An integer of up to 32 bits is made of one
+  /// - Integers are in [begin, end). An integer of up to 32 bits is computed
+  /// from one
   ///   u, a `Uniform` double of at most 53 bits; a draw takes 64 bits.
-  /// - Complex numbers and integers of 64 bits are made of values 2i and
+  /// - Complex numbers and integers of 64 bits are computed from values 2i and
   ///   2i + 1, the real part, or the upper half, of the first.
   ///
   /// \param exec  the pool's instance

@@ -38,9 +38,9 @@ struct SharedSequenceOptions {
 /// threads and any number of devices, each an execution-space instance.
 ///
 /// A call is about N items of w native outputs each, and item i of it takes
-/// outputs position + w·i … position + w·i + w − 1, whoever makes it. Workers
-/// get consecutive items, by the speeds that were measured in the calls before
-/// or by fixed weights. The division changes no value.
+/// outputs position + w·i … position + w·i + w − 1, on whichever worker.
+/// Workers get consecutive items, by the speeds that were measured in the calls
+/// before or by fixed weights. The division changes no value.
 ///
 /// A call runs in one thread for each worker, the first host instance's being
 /// the calling one, and returns when all have finished. One host thread uses a

@@ -119,8 +119,8 @@ Impl::TeamSampler<Distribution, Generator, T, ExecutionSpace> make_team_sampler(
   return {distribution, streams};
 }
 
-/// A `TeamRng` whose values a sampler makes of unit words. All of its functions
-/// are collective, as those of `TeamRng`.
+/// A `TeamRng` whose values a sampler computes from unit words. All of its
+/// functions are collective, as those of `TeamRng`.
 template <Impl::SamplesForTeams Sampler>
 class SampledTeamRng {
   using Generator = typename Sampler::generator_type;

@@ -65,7 +65,7 @@ template <int Words, int Side, int Square>
 inline constexpr int square_begin =
     (Square + 1) * Side <= Words ? Square * Side : Words - Side;
 
-/// 16 bytes of each of several arrays, one behind the other in a register.
+/// 16 bytes of each of several arrays, consecutive in a register.
 template <class Vector, class T, int Count>
 RUNNEL_FORCEINLINE_FUNCTION Vector
 loaded_pieces(T const* const (&from)[Count]) {

@@ -55,7 +55,7 @@ inline constexpr bool is_of_space_or_host = std::disjunction_v<
     std::is_same<MemorySpace, typename Backend<ExecutionSpace>::pinned_space>,
     std::is_same<MemorySpace, typename ExecutionSpace::memory_space>>;
 
-/// Copies `count` values that lie one behind the other. Asynchronous.
+/// Copies `count` consecutive values. Asynchronous.
 /// \tparam To, From  memory spaces
 template <class To, class From, class ExecutionSpace, class T>
 void copy_values(ExecutionSpace const& exec, T* to,

@@ -121,7 +121,7 @@ Reach reach_of([[maybe_unused]] ExecutionSpace const& exec,
   if constexpr (std::is_same_v<ExecutionSpace, Kokkos::Cuda>) {
     cudaPointerAttributes attributes;
     if (cudaPointerGetAttributes(&attributes, pointer) != cudaSuccess) {
-      static_cast<void>(cudaGetLastError());  // nobody else's
+      static_cast<void>(cudaGetLastError());  // this call's own
       return {};
     }
     if (attributes.type == cudaMemoryTypeDevice) {

@@ -11,7 +11,7 @@
 #include <runnel/lanes/lanes.hpp>
 
 /// Concepts for the lanes of kernels, for the steppers that run on them, and
-/// for the engines that steppers of small states are made of.
+/// for the engines inside steppers of small states.
 namespace Runnel::Impl {
 
 /// Stands for whatever a kernel passes to be called; never called.

@@ -12,7 +12,7 @@
 /// memory.
 namespace Runnel::Impl {
 
-/// Takes pieces from memory, one behind the other.
+/// Takes consecutive pieces from memory.
 struct ScratchPieces {
   static constexpr std::size_t alignment = 64;
 

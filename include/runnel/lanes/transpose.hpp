@@ -193,7 +193,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto joined(
   }
 }
 
-/// Fours of numbers at `from`, one behind the other in a register.
+/// Fours of numbers at `from`, consecutive in a register.
 template <class Vector, class Real, int Count>
 RUNNEL_FORCEINLINE_FUNCTION Vector
 loaded_fours(Real const* const (&from)[Count]) {

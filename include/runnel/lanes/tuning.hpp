@@ -296,7 +296,7 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
 };
 
 /// Kokkos has one device back end at a time. Only CUDA has been measured: other
-/// back ends take its table until somebody measures them.
+/// back ends take its table until they are measured.
 inline constexpr auto const& device_tunings = cuda_tuning;
 
 template <class Tuning, std::size_t N>

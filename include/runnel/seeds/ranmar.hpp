@@ -77,7 +77,7 @@ class RanmarSeed {
   /// Name of the rule that the seed came from; `numbers` are those given to it.
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
-  /// The seed that a rule makes of its numbers.
+  /// The seed that a rule computes from its numbers.
   /// \param form  one of `forms`
   /// \throws std::invalid_argument for another rule, another count, and numbers
   ///   outside the rule's range
@@ -85,7 +85,7 @@ class RanmarSeed {
                          std::vector<std::uint64_t> const& numbers);
 
   /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
-  /// \param num_streams  S that will be made of it: block w_0 mod ⌊F/S⌋ of S
+  /// \param num_streams  S, the streams of the seed: block w_0 mod ⌊F/S⌋ of S
   ///   numbers, of the family of F
   /// \throws std::invalid_argument if the family has fewer
   template <class WordOf>

@@ -24,7 +24,7 @@ std::uint64_t checksum(unsigned char const* bytes, std::size_t count) {
   return hash;
 }
 
-/// Little-endian numbers, one behind the other.
+/// Consecutive little-endian numbers.
 class Writer {
  public:
   template <class T>

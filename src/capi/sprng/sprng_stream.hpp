@@ -61,7 +61,7 @@ class alignas(64) SprngStream {
     if (m_words.generator != SPRNG_LFG) {
       return static_cast<float>(next_double());
     }
-    // lfg's is made of its first raw output alone.
+    // lfg's depends on its first raw output alone.
     if (m_words.at == m_words.end) [[unlikely]]
       return float_after_refill();
     auto const half = static_cast<std::int64_t>(m_words.at++->bits >> 32);
@@ -94,7 +94,7 @@ class alignas(64) SprngStream {
   void grow() noexcept;
 
   runnel_sprng_stream m_words;  // first: see handle()
-  /// The bits of a word that a double is made of.
+  /// The bits of a word that a double takes.
   std::uint64_t m_double_mask;
   int m_size = 0;  ///< words a refill
   std::vector<runnel_sprng_word> m_buffer;

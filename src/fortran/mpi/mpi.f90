@@ -2,7 +2,7 @@
 ! SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 !> Ranks from Fortran: what docs/mpi.md describes. Each procedure says whether
-!> it is collective, and the errors of those are everybody's: all ranks get the
+!> it is collective, and errors of those are those of all ranks, which get the
 !> same stat. Link Runnel::fortran_mpi. Errors as in module `runnel`.
 module runnel_mpi
   use runnel_communicators

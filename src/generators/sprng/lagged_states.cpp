@@ -18,7 +18,7 @@ void turn(SprngLags const& lags, Word* words, Operation const& operation) {
   for (int i = 0; i < k; ++i) {
     words[i] = operation(words[i], words[i + l - k]);
   }
-  // K at a time, so that none is made of another one of them: in vectors.
+  // K at a time, so that none depends on another one of them: in vectors.
   for (int begin = k; begin < l; begin += k) {
     int const end = begin + k < l ? begin + k : l;
     for (int i = begin; i < end; ++i) {

@@ -67,7 +67,7 @@ struct EvenOffsets {
   }
 };
 
-/// Segments of one length, one behind the other.
+/// Consecutive segments of one length.
 template <class ExecutionSpace>
 Segments<ExecutionSpace> even_segments(ExecutionSpace const& exec,
                                        std::int64_t count,

@@ -183,7 +183,7 @@ struct MakeElements {
   }();
 
   using Index = std::int64_t[Rank];
-  /// The word and the parameters that a value is made of.
+  /// The word and the parameters that a value is computed from.
   struct Loaded {
     Word word;
     decltype(std::declval<Numbers const&>().at(

@@ -128,7 +128,7 @@ struct StagedFill {
   }
 };
 
-/// How values are made of a generator's outputs.
+/// How values are computed from a generator's outputs.
 struct StagedValues {
   int outputs;    ///< per value
   bool is_plain;  ///< of outputs alone

@@ -17,7 +17,7 @@
 #include <runnel/streams/stream_set.hpp>
 
 /// Fills by distributions of vectors, which lie along the last index: their
-/// components are filled, and each vector is made of them in place.
+/// components are filled, and each vector is computed from them in place.
 namespace Runnel::Impl {
 
 /// The distribution of the components, and the object that makes a vector from

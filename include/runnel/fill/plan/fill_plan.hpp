@@ -49,8 +49,9 @@ struct FillPlan {
   bool rows_share_stream = false;
   std::int64_t chunk = 0;  ///< values
   std::int64_t chunks_per_row = 1;
-  /// Values of the runs that a GPU's lanes make of a chunk, `lanes_of_chunk`
-  /// of them, each by itself (`LaneRunsFill`); 0: they step together.
+  /// Values of the runs that a chunk is divided into among a GPU's lanes,
+  /// `lanes_of_chunk` of them, each by itself (`LaneRunsFill`); 0: they step
+  /// together.
   std::int64_t lane_run = 0;
   /// Outputs that kernels step per value: outputs per value · leapfrog parts,
   /// unless one step leads to the next output of a part.

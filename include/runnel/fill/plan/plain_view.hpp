@@ -8,7 +8,7 @@
 #include <type_traits>
 
 /// Kokkos' other kinds of Views as Views, known by their members: including
-/// their headers would cost everybody's compile time.
+/// every source would pay for their headers with compile time.
 namespace Runnel::Impl {
 
 /// `Kokkos::Experimental::OffsetView`.

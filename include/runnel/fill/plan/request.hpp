@@ -33,7 +33,7 @@ struct FillTypes {
   using LaneWord = typename Generator::lane_word;
   static constexpr bool on_device = Backend<ExecutionSpace>::on_device;
   static constexpr bool is_beside_others = std::is_same_v<Choice, BesideOthers>;
-  /// Values are made of outputs alone.
+  /// Values are computed from outputs alone.
   static constexpr bool is_plain = is_plain_sampler<Sampler>;
   /// The sampler is an object: kernels that call it by its type do without.
   static constexpr bool has_parameters = !StaticSampler<Sampler, Generator>;
@@ -78,7 +78,7 @@ struct FillRequest {
   std::int64_t stepped_parts = 1;
   bool rows_share_stream = false;  ///< see `FillPlan`
   std::int64_t row_step = 0;       ///< values from row to row, if they do
-  bool is_plain = true;            ///< values are made of outputs alone
+  bool is_plain = true;            ///< values depend on outputs alone
   bool in_lanes = false;           ///< one row per lane, however few there are
   bool has_parameters = false;     ///< see `FillTypes`
   bool has_team_table = false;     ///< see `FillTypes`

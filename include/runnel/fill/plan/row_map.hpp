@@ -30,7 +30,7 @@ struct RowMap {
   std::int64_t extent[max_rank] = {};
   std::int64_t stride[max_rank] = {};
 
-  /// Rows of one length, one behind the other without gaps.
+  /// Consecutive rows of one length, without gaps.
   RUNNEL_FUNCTION static RowMap contiguous(T* base, std::int64_t num_rows,
                                            std::int64_t length) {
     RowMap rows;

@@ -67,7 +67,7 @@ constexpr std::int64_t most_shared_rows(int jump_words) {
 }
 
 /// One stream into a view whose first index runs fastest in memory: its rows
-/// become pieces of the stream, so that writes run along memory. Worth it
+/// become pieces of the stream, so that writes run along memory. Faster
 /// where a row takes longer than the jump to its start.
 template <class ViewType, class T>
 bool split_by_rows(ViewType const& view, int jump_words, RowMap<T>& rows) {

@@ -107,7 +107,7 @@ class TileWalk {
 /// to avoid bank conflicts; on a host it is what the first-level cache holds.
 template <class Word>
 struct StridedCopy {
-  Word const* from;  ///< rows one behind the other
+  Word const* from;  ///< consecutive rows
   RowMap<Word> to;   ///< of one length
   CopyTiles shape;
 
@@ -258,7 +258,7 @@ template <class ExecutionSpace, class Word>
 void compiled_copy_to_strided(ExecutionSpace const& exec, Word const* from,
                               RowMap<Word> const& to);
 
-/// Copies rows that lie one behind the other to rows of one length and of any
+/// Copies consecutive rows to rows of one length and of any
 /// strides, of words of 4 or 8 bytes. Asynchronous.
 template <class ExecutionSpace, class Word>
 void copy_to_strided(ExecutionSpace const& exec, Word const* from,

@@ -15,7 +15,7 @@
 #include <runnel/lanes/lanes.hpp>
 
 /// One stream stepped by one thread, output by output, in any form that a
-/// sampler asks for: what handles in users' kernels are made of.
+/// sampler asks for: it is the state of a handle in a user's kernel.
 ///
 /// A serial stepper has `load(shape, words)`, `next<Form>()` and
 /// `store(words, natives)`. `Words` is anything with an index operator.

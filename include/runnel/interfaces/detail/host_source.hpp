@@ -119,7 +119,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   bool has_thread() const {
     return m_has_thread.load(std::memory_order_acquire);
   }
-  /// \pre nobody else makes values
+  /// \pre no other thread makes values
   void start_thread() {
     try {
       m_thread = std::make_unique<BackgroundThread>([this] {

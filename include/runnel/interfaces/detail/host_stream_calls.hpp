@@ -41,7 +41,7 @@ class ValueWindow {
   T const* m_end = nullptr;
 };
 
-/// The calls of a stream of buffered values, whoever makes the values: the
+/// The calls of a stream of buffered values, for any producer: the
 /// members of `HostStream` except those with the generator's type.
 ///
 /// \tparam Core  `HostStreamCore`, or one whose generator's type is erased

@@ -12,7 +12,7 @@
 ///
 /// Values that are taken together lie in one piece. Where they straddle two
 /// blocks, the rest of the first is copied to the room in front of the second,
-/// and the first goes back to whoever makes blocks:
+/// and the first goes back to the producer of blocks:
 ///
 ///     block b        ... v7 | v8 v9 |
 ///     block b + 1      room | v8 v9 | w0 w1 w2 ...      take(4): v8 v9 w0 w1

@@ -37,7 +37,7 @@ struct SubstreamCut {
 };
 
 /// Fills whose states stay on the host: a block of one stream is cut into R
-/// substreams, one behind the other, and the host keeps the state at the start
+/// consecutive substreams, and the host keeps the state at the start
 /// of each. It sends them, a group at a time; while the device makes the values
 /// the host jumps every state by a block, to where the next one begins. The
 /// device never holds more than a group of states.

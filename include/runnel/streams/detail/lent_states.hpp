@@ -102,7 +102,7 @@ class LentStates {
   /// Positions have changed otherwise.
   void note_move() {
     std::lock_guard const lock(m_mutex);
-    if (m_counted.now.empty()) return;  // nobody knows them
+    if (m_counted.now.empty()) return;  // no kernel reads them
     set_words(m_exec, m_drawn.data() + place_of_loan() + 1, 1, ++m_times_moved);
   }
 
@@ -288,7 +288,7 @@ class LentStates {
   Counters m_drawn;  ///< what is not counted yet: see `DrawCounters`
   Record m_record;
   std::uint64_t m_number = 0;
-  Counted m_counted;  ///< empty: nobody asked
+  Counted m_counted;  ///< empty: never asked for
   std::uint64_t m_times_moved = 0;
   Loan m_loan = Loan::none;
   bool m_has_handles = false;  ///< where a copy is lent

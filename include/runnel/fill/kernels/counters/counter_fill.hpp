@@ -37,8 +37,8 @@ namespace Runnel::Impl {
 /// takes the first values' outputs from the lane before it.
 ///
 /// Pieces at the ends of a row, and rows of no more than a line, are made by
-/// lanes on their own. Any block can be made of its number, so that there are
-/// no jumps, no tables of them and no scratch memory.
+/// lanes on their own. Any block can be computed from its number, so that there
+/// are no jumps, no tables of them and no scratch memory.
 ///
 /// The arithmetic is that of `Generator::CounterBlocks`. Source: J. K. Salmon
 /// et al., "Parallel random numbers: as easy as 1, 2, 3", SC11,

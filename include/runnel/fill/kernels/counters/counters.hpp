@@ -22,9 +22,10 @@ namespace Runnel::Impl {
 
 /// Contiguous rows of counter-based generators on GPUs: `CounterFill`.
 ///
-/// Any block of outputs is made of its number, so each lane makes whole blocks
-/// and stores them from its registers, beside those of its neighbours. A row is
-/// cut where memory has a boundary, into lines of 32 pieces of one block each:
+/// Any block of outputs is computed from its number, so each lane makes whole
+/// blocks and stores them from its registers, beside those of its neighbours. A
+/// row is cut where memory has a boundary, into lines of 32 pieces of one block
+/// each:
 ///
 ///     row     |..xxxxxx|xxxxxxxx|xxxxxxxx|xxxxxxxx|xxxxxxxx|xxxx....|
 ///     chunks  |---------- 0 ----------->|---------- 1 ------------->|

@@ -38,7 +38,7 @@ namespace Runnel::Impl {
 /// next one, so that the state of a row that ends inside of it can be written
 /// down.
 ///
-/// Worth it: `mtdc` 0.86 of cudaMemset with 65 536 streams on an H200; on one
+/// Measured: `mtdc` 0.86 of cudaMemset with 65 536 streams on an H200; on one
 /// core with AVX-512 4187 million floats per second, 4.0 times MKL's MT2203.
 struct LanesKernel : KernelDefaults {
   template <class Types>

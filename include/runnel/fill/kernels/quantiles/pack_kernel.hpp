@@ -17,7 +17,7 @@
 
 namespace Runnel::Impl {
 
-/// Makes many values of unit words that lie one behind the other, on a GPU:
+/// Makes many values of consecutive unit words, on a GPU:
 /// `QuantileKernel` for one long run. As many teams as are resident at once
 /// share it, so that each of them fills its table (team_tables.hpp) once, and
 /// each lane makes four values at a time, while the words of the next four are
@@ -96,7 +96,7 @@ struct PackKernel {
     values[at] = value_of(word);
   }
   /// The packs of one turn. Past the end the last pack is loaded again, and no
-  /// value is made of it.
+  /// value is computed from it.
   RUNNEL_FORCEINLINE_FUNCTION void load(Words (&to)[packs_per_turn],
                                         std::int64_t at,
                                         std::int64_t step) const {

@@ -35,7 +35,7 @@ struct Mrg32k3aUniformForm {};
 ///   consecutive outputs
 /// \tparam IsFused  products and sums by fused operations where there are any:
 ///   a step waits for fewer operations, but fewer constants fit into registers,
-///   since the assembler takes none from memory. Worth it where two registers
+///   since the assembler takes none from memory. Faster where two registers
 ///   step in turn, not where four do.
 template <class Lanes, bool Leaps = false, bool IsFused = false>
 class Mrg32k3aEngine {

@@ -12,7 +12,7 @@
 #include <runnel/seeds/detail/sprng/primes.hpp>
 
 /// Streams of SPRNG that are told apart by prime addends: where they stand,
-/// one behind the other, and the states that follow from that.
+/// in turn, and the states that follow from that.
 namespace Runnel::Impl {
 
 struct AddendPlace {
@@ -193,7 +193,7 @@ class RecursiveRunUps {
   SprngMrg5::State m_after[Powers::num_digits + 1];
 };
 
-/// A seed table of streams that stand one behind the other: position of the
+/// A seed table of consecutive streams: position of the
 /// first, seed, multiplier; the powers; a prime for each stream.
 template <SprngKind Kind>
 struct AddendTable {

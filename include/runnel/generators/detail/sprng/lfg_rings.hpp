@@ -15,10 +15,10 @@ namespace Runnel::Impl {
 
 /// Sizes that follow from the lags of SPRNG's additive generator.
 ///
-/// An output is made of two steps of two sequences. In scratch each sequence is
-/// two rings: words that a call makes first (even ones) and those that it makes
-/// second (odd ones), so that neighbouring lanes read and write neighbouring
-/// words.
+/// An output is computed from two steps of two sequences. In scratch each
+/// sequence is two rings: words that a call makes first (even ones) and those
+/// that it makes second (odd ones), so that neighbouring lanes read and write
+/// neighbouring words.
 struct SprngLfgSizes {
   using W = SprngLagWindow;
   static constexpr int num_rings = 4;
@@ -244,7 +244,7 @@ class SprngLfgRings {
   template <int Power>
   RUNNEL_FORCEINLINE_FUNCTION void make_wide(Lanes const& lanes) const {
     auto const from = read_only(m_words);
-    // Words of a call's second step may be made of its first.
+    // Words of a call's second step may depend on its first.
     bool const waits_inside = Power == 1 && m_short < 2 * numbers_per_round;
     bool const waits = width(Power) < numbers_per_round;
     for_steps([&](int at) RUNNEL_INLINE_LAMBDA {

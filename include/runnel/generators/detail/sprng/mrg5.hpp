@@ -70,7 +70,7 @@ struct SprngMrg5 {
   /// Moves a state by the steps of a polynomial's power. \param c  its five
   /// coefficients, below 2^31
   RUNNEL_FUNCTION static constexpr void jump(State& s, std::uint64_t const* c) {
-    // The moved state's oldest number is made of the five there are; each
+    // The moved state's oldest number is computed from the five there are; each
     // step of these gives the next.
     State moved{};
     for (int i = 4; i >= 0; --i) {

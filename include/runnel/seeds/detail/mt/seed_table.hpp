@@ -33,7 +33,7 @@ struct MtdcStart {
   }
 };
 
-/// A seed table of streams that stand one behind the other, of at most S: the
+/// A seed table of consecutive streams, of at most S: the
 /// members of `MtdcStart`, the number modulo S of the first stream, and S; then
 /// for each stream its twist and masks.
 struct MtdcSeedTable {

@@ -30,11 +30,10 @@
 
 namespace Runnel::Impl {
 
-/// The parts of a `HostStream`, except for the pointers into its present block:
-/// its streams, and the source of blocks while there is one.
-///
-/// The streams are at one place only: in the source, in a set on the host, or,
-/// after a long fill by a GPU, in a set on the GPU.
+/// The parts of a `HostStream` except for the pointers into its present block:
+/// its streams, and the source of blocks while there is one. The streams are in
+/// one of three: the source, `m_set`, or, after a GPU's long fill,
+/// `m_space_set`.
 template <class Generator, class T, class Distribution, class ExecutionSpace>
 class HostStreamCore {
  public:
@@ -156,15 +155,13 @@ class HostStreamCore {
     advance_record(place.record, begin, outputs(), turn());
     return place;
   }
-  /// Drops the source, if there is one. The streams are then at a place of its
-  /// sequence.
+  /// Drops the source. The streams are then at a place of its sequence.
   void put_back(Place const& place) {
     HostSet set = set_at(place);
     m_source.reset();
     m_space_set.reset();
     m_set.emplace(std::move(set));
   }
-
   Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
     return set_at(place_before(block, value)).snapshot();
   }
@@ -203,13 +200,11 @@ class HostStreamCore {
     return m_set ? m_set->seed() : m_space_set->seed();
   }
 
-  /// \throws std::runtime_error if `make` of n values would, because this
-  ///   process was forked
+  /// \throws std::runtime_error in a forked process where `make` would
   void check_make(std::size_t n) const {
     if (n >= least_space_fill<ExecutionSpace>) require_threads(m_exec);
   }
-  /// The next values, straight to where they are wanted.
-  /// \pre there is no source, and there are as many values left
+  /// Writes the next values to `to`. \pre no source, and n values are left
   void make(T* to, std::size_t n) {
     if (n < least_space_fill<ExecutionSpace>) {
       return (*m_direct)(host_set(), to, n);
@@ -239,8 +234,7 @@ class HostStreamCore {
     }
     return sizes;
   }
-  /// Made once: getting new pages for every source would cost more than making
-  /// the numbers.
+  /// Made once: new pages for each source would cost more than the numbers.
   template <class Buffers>
   Buffers const& buffers(std::optional<Buffers>& kept) const {
     if (!kept) kept.emplace(m_sizes.block, m_sizes.room);
@@ -264,8 +258,8 @@ class HostStreamCore {
       return set;
     });
   }
-  /// Brings the host's set there, by making the values again. No kernel is
-  /// launched: OpenMP has no threads in a process that was forked.
+  /// Moves the host's set to a place by making the values before it again. No
+  /// kernel is launched: OpenMP has no threads in a forked process.
   void return_to(Place const& place) {
     Snapshot const& record = place.record;
     std::vector<UInt128> positions;

@@ -61,8 +61,7 @@ struct QuantileKernel {
  private:
   /// Whether words in the tails need values by their place (`DeepTails`).
   static constexpr bool has_tails = requires { typename Quantile::TailWords; };
-  /// Whether all words need values by their place
-  /// (`GammaMarsagliaTsang`).
+  /// Whether all words need them (`GammaMarsagliaTsang`).
   static constexpr bool all_need_places = [] {
     if constexpr (has_tails) return Quantile::TailWords::are_all;
     return false;

@@ -26,10 +26,12 @@ struct UInt128 {
   // Implicit on purpose: every count is a valid position.
   KOKKOS_INLINE_FUNCTION constexpr UInt128(std::uint64_t value)  // NOLINT
       : low(value) {}
+  /// 2^64 high_word + low_word.
   KOKKOS_INLINE_FUNCTION constexpr UInt128(std::uint64_t high_word,
                                            std::uint64_t low_word)
       : low(low_word), high(high_word) {}
 
+  /// From and to the compiler's own type.
   KOKKOS_INLINE_FUNCTION static constexpr UInt128 from_native(native_type n) {
     return {static_cast<std::uint64_t>(n >> 64), static_cast<std::uint64_t>(n)};
   }

@@ -58,8 +58,10 @@ class HostStreams {
     RUNNEL_THROW_IF(m_streams.erase(id) == 0, none(id));
     if (id < m_near.size()) m_near[id] = nullptr;
   }
+  /// Returns whether stream `id` was created, and not erased since.
   bool contains(std::uint64_t id) const { return m_streams.contains(id); }
   std::size_t size() const { return m_streams.size(); }
+  /// Pairs of an id and its stream, in the order of the ids.
   auto begin() { return m_streams.begin(); }
   auto end() { return m_streams.end(); }
 

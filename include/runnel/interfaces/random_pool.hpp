@@ -77,6 +77,7 @@ class RandomPool {
       : RandomPool(ExecutionSpace(), number, num_states) {
     instance().fence("Runnel::RandomPool: constructor");
   }
+  /// The same on an instance. Waits where a `StreamSet` of the seed does.
   RandomPool(ExecutionSpace const& exec, std::uint64_t number,
              std::uint64_t num_states = 0)
       : RandomPool(exec,
@@ -155,11 +156,13 @@ class RandomPool {
       Impl::StreamSetAccess::note_move(set);
     });
   }
+  /// `fill` on the pool's instance.
   template <class ViewType>
   void fill(ViewType const& view, typename ViewType::const_value_type begin,
             typename ViewType::const_value_type end) const {
     fill(ExecutionSpace(instance()), view, begin, end);
   }
+  /// The instance of the pool. \throws std::invalid_argument for an empty pool
   ExecutionSpace const& instance() const { return set().instance(); }
 
   /// A sampler that draws values of type T with deep tails from the pool's

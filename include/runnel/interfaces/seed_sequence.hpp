@@ -81,6 +81,7 @@ class SeedSequence {
     (longer.m_hash.add(static_cast<std::uint64_t>(n)), ...);
     return longer;
   }
+  /// This list and a text of any length. On hosts only.
   SeedSequence with(std::string_view text) const {
     SeedSequence longer = *this;
     longer.add(text);

@@ -126,6 +126,8 @@ class TeamRng {
   }
   TeamRng(TeamRng const&) = delete;
   TeamRng& operator=(TeamRng const&) = delete;
+  /// Moves the stream behind the last value that was given out. The whole team
+  /// must get here.
   RUNNEL_FUNCTION ~TeamRng() {
     give_back_unused();
     m_steps.end(m_member, m_given);

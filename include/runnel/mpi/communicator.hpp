@@ -33,6 +33,7 @@ class Communicator {
   int rank() const { return m_rank; }
   int size() const { return m_size; }
   bool is_root() const { return m_rank == 0; }
+  /// The duplicate, which this object frees.
   MPI_Comm get() const { return m_comm; }
 
   /// Replaces the numbers of each rank by those of rank `root`, of any count.

@@ -48,6 +48,7 @@ class RankStreams {
   RankStreams(Communicator const& ranks, seed_type const& seed,
               StreamOptions const& options)
       : RankStreams(ranks, ExecutionSpace(), seed, options) {}
+  /// The same on an instance. Collective.
   RankStreams(Communicator const& ranks, ExecutionSpace const& exec,
               seed_type const& seed, StreamOptions const& options)
       : m_exec(exec),
@@ -78,6 +79,7 @@ class RankStreams {
   template <std::same_as<Snapshot> Record>
   RankStreams(Communicator const& ranks, Record const& mine)
       : RankStreams(ranks, ExecutionSpace(), mine) {}
+  /// The same on an instance. Collective.
   template <std::same_as<Snapshot> Record>
   RankStreams(Communicator const& ranks, ExecutionSpace const& exec,
               Record const& mine)
@@ -92,8 +94,9 @@ class RankStreams {
     require_disjoint(ranks, claims());
   }
 
-  /// Streams of all ranks, and the global number of the first.
+  /// The number of streams of all ranks together.
   std::uint64_t num_streams() const { return m_count; }
+  /// The number of the first stream of all ranks within its family.
   std::uint64_t first_stream() const { return m_first; }
   /// The streams of all `num_streams()` that this rank owns: rows of the global
   /// array.

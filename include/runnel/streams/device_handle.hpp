@@ -201,6 +201,7 @@ class DeviceHandle {
 
   /// A handle of no set: assign one before use.
   DeviceHandle() = default;
+  /// As `StreamSet::device_handle`, or `part_handle` for leapfrog parts.
   explicit DeviceHandle(StreamSet<Generator, ExecutionSpace>& streams)
       : m_lent(lend(streams)),
         m_memory(Impl::StreamSetAccess::lent_memory(streams)),

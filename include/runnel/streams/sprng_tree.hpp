@@ -184,6 +184,7 @@ class SprngTree {
     exec.fence("Runnel::SprngTree: the table is the constructor's own");
     m_table = table;
   }
+  /// The same on the default instance.
   SprngTree(seed_type const& seed, std::uint64_t children,
             std::uint64_t numbers = all_numbers)
       : SprngTree(ExecutionSpace(), seed, children, numbers) {}

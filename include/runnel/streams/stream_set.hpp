@@ -139,6 +139,7 @@ class StreamSet
 
   std::uint64_t size() const { return m_options.num_streams; }
   seed_type const& seed() const { return m_seed; }
+  /// The number of the set's first stream within its family.
   std::uint64_t first_stream() const { return m_options.first_stream; }
   Leapfrog leapfrog() const { return m_options.leapfrog; }
   /// Where the next fill begins: the stream of the set whose turn it is in an

@@ -33,9 +33,10 @@ class ZeroedEntries {
   std::unique_ptr<Entry, Free> m_entries;
 };
 
-/// What a thread has made of densities lately, each entry in the place that a
-/// hash of its key says: an older one there is forgotten. So values whose
-/// parameters come again, in any order, share panels and rows of tables.
+/// Panels and rows that a thread has made lately from densities, each entry in
+/// the place that a hash of its key says: an older one there is forgotten. So
+/// values whose parameters come again, in any order, share panels and rows of
+/// tables.
 ///
 /// \tparam Density  of table_densities.hpp
 template <class Density>

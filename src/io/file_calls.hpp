@@ -12,8 +12,7 @@ namespace Runnel::Impl {
 
 /// The system calls by which a checkpoint reaches the disk: open, write,
 /// pwrite, ftruncate, fsync, close, rename, link, unlink, with the system's
-/// arguments and results. `reserve` is Linux' fallocate: it preallocates so
-/// many bytes.
+/// arguments and results. `reserve` is Linux' fallocate: it preallocates bytes.
 struct FileCalls {
   int (*open)(char const* path, int flags, mode_t mode);
   ssize_t (*write)(int descriptor, void const* bytes, std::size_t count);

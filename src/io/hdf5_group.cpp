@@ -77,7 +77,7 @@ bool is_marked(hid_t location, std::string const& name,
 
 // Ends what a killed program or a failed save left under the sibling's name,
 // which is reserved for Runnel: it is the only record if it has lost its name
-// and not got another one. Is there a previous checkpoint then?
+// and not got another one. Returns whether there is a previous checkpoint then.
 bool settle_previous(hid_t location, std::string const& name,
                      std::string const& sibling, Hdf5Place const& place) {
   bool const previous = has_previous(location, name, place);

@@ -23,7 +23,7 @@ void require_group_name(std::string const& group_name);
 /// Finds what is wrong with one rank's arguments before HDF5 waits for all.
 /// \throws std::invalid_argument, CheckpointError
 void require_location(hid_t location, std::string const& group_name);
-/// \param together  has a file to be opened by several ranks?
+/// \param together  whether several ranks open the file
 /// \throws CheckpointError
 void require_writable(hid_t location, std::string const& group_name,
                       bool together);

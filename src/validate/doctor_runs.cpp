@@ -26,7 +26,8 @@ KOKKOS_INLINE_FUNCTION std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Two values of one stream, chosen by the number of a draw: are they equal?
+/// Two values of one stream, chosen by the number of a draw: whether they are
+/// equal.
 struct CountEqualValues {
   StreamTable::Words words;
   KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& count) const {

@@ -50,7 +50,8 @@ struct TupleCounter {
 };
 
 /// How many of eight values of four bits are different.
-/// \tparam InWord  the eight of a word? Or those of eight words at bit `shift`
+/// \tparam InWord  the eight of a word, else those of eight words at bit
+/// `shift`
 template <bool InWord>
 struct PokerCounter {
   static constexpr std::int64_t most_per_word = 1;

@@ -34,7 +34,7 @@ class WordReader {
  public:
   /// \param words  the unit's first group
   /// \param stride  words from one group to the next
-  /// \param aligned  are groups at multiples of 16 bytes?
+  /// \param aligned  whether groups are at multiples of 16 bytes
   KOKKOS_FUNCTION WordReader(std::uint32_t const* words, std::int64_t stride,
                              bool aligned)
       : m_words(words), m_stride(stride), m_aligned(aligned) {}

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // The cases of tests/interfaces/host_stream_test.cpp through C: streams give
-// the values of a fill, whoever makes them and however they are asked for.
+// the values of a fill, whichever thread makes them and however they are asked
+// for.
 
 #include <gtest/gtest.h>
 #include <runnel/capi/host_stream.h>

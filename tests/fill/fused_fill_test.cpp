@@ -109,7 +109,7 @@ TYPED_TEST(FusedFill, HasTheValuesOfUnitWords) {
 }
 
 /// Integers of both signs, which share a kernel, and uniform numbers of an
-/// interval; so many values that those of two words are made in one kernel,
+/// interval; enough values that those of two words are made in one kernel,
 /// too.
 TYPED_TEST(FusedFill, HasTheValuesOfUnitWordsOnDevices) {
   if constexpr (!Impl::Backend<typename TestFixture::Space>::on_device) {

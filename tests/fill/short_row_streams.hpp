@@ -42,7 +42,7 @@ class Streams {
   void rows(std::size_t length, bool with_gaps) {
     columns<Distribution, T>(with_gaps ? 1 : 0, length, with_gaps ? 2 : 0);
   }
-  /// Fills `length` columns of a table, between so many others.
+  /// Fills `length` columns of a table, between `before` and `behind` others.
   template <class Distribution, class T>
   void columns(std::size_t before, std::size_t length, std::size_t behind) {
     std::size_t const end = before + length;

@@ -113,7 +113,8 @@ TEST(DeepStreams, Seek) {
   check_seek<double>();
 }
 
-/// Item i's row begins i times so many outputs behind its stream's position.
+/// Item i's row begins i · `outputs_before` outputs behind its stream's
+/// position.
 template <class Generator>
 struct CountedSeek {
   CountedSeekHandle<Generator, Space> handle;

@@ -45,7 +45,7 @@ class SeveralDevices : public ::testing::Test {
     }
   }
   std::size_t size() const { return m_devices.size(); }
-  /// The host, and so many of the devices.
+  /// The host, and the first `devices` devices.
   std::vector<WorkerInstance<>> workers(std::size_t devices) const {
     std::vector<WorkerInstance<>> all = {Kokkos::DefaultHostExecutionSpace()};
     for (std::size_t d = 0; d < devices; ++d) all.emplace_back(exec(d));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Slices of a pool are pieces of one fill, in the order of the calls, whoever
-// they are for and wherever the states live.
+// Slices of a pool are pieces of one fill, in the order of the calls, whichever
+// instance they are for and wherever the states live.
 
 #include <gtest/gtest.h>
 

@@ -94,7 +94,7 @@ TEST(PoolStates, HostsHaveFourForEachThread) {
   Host().fence();
   std::set<std::uint64_t> const values(numbers.data(), numbers.data() + 4000);
   EXPECT_EQ(values.size(), 4000u);
-  // More than there are parameter sets, where so many threads draw.
+  // More than there are parameter sets, where as many threads draw.
   EXPECT_GE((RandomPool<wichmann_hill, Host>(3).size()),
             4 * Host().concurrency());
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // Saves until it is killed: `saver LAYOUT FILE...`. The ranks are divided into
-// as many groups as there are files, one behind the other; each saves its own.
+// as many groups as there are files, of consecutive ranks; each saves its own.
 // Every rank says "PROCESS GROUP" first. A checkpoint always holds streams at
 // the position that its note gives.
 //

@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
   for (std::uint64_t left = number(4); left > 0;) {
     std::size_t const count = std::min<std::uint64_t>(left, words.size());
     std::generate_n(words.begin(), count, [&] { return ranmar.next(); });
-    // Whoever reads may have enough.
+    // The reader may have enough.
     if (std::fwrite(words.data(), 8, count, stdout) != count) return 1;
     left -= count;
   }

@@ -119,7 +119,7 @@ TYPED_TEST_P(Properties, EveryLags) {
   }
 }
 
-/// Parts so many that stepping over the others would never end.
+/// More parts than stepping over the others could ever pass.
 TYPED_TEST_P(Properties, LeapfrogOfManyParts) {
   std::uint64_t const parts = (std::uint64_t{1} << 40) + 15;
   // Streams may end before 100 values.

@@ -104,7 +104,7 @@ TEST(ElementPieces, ThreadsOfSeveralValues) {
   }
 }
 
-/// The check with so many elements for each item.
+/// The check with `Each` elements for each item.
 template <int Each>
 std::int64_t first_refused(Rates const& rates) {
   using Element = Impl::PoissonElement<int>;

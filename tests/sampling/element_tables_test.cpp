@@ -47,7 +47,7 @@ void check_gamma_of(TypeList<G...>) {
 }
 TEST(ElementTables, AllGenerators) { check_gamma_of(GeneratorList()); }
 
-/// Few values, and with those of the next fill so many that a table is made.
+/// Few values, and with those of the next fill enough for a table.
 template <class D, class... P>
 void check_shared(D const& distribution, P const&... parameters) {
   auto const elements = by_element<D>(parameters...);

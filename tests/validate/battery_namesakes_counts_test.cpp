@@ -64,7 +64,7 @@ TEST(Namesakes, Coupon) {
       SCOPED_TRACE(std::string(test) + " of " + source.name);
       auto const words = words_of(source, std::size_t{1} << 18);
       auto const here = tested(test, words);
-      // The stretches that ours counts, one behind the other; of the long ones
+      // The stretches that ours counts, joined; of the long ones
       // what TestU01 reads.
       Words counted;
       long n = 0;

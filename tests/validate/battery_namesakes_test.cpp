@@ -130,7 +130,7 @@ struct Gaps {
     return word << bits_above >> (32 - bits) == 0;
   }
 
-  /// The gaps that ours counts, frame by frame, one behind the other, since
+  /// The gaps that ours counts, frame by frame and joined, since
   /// TestU01 begins a gap where the last one ended. What ours cuts off, ends.
   Words counted_of(Words const& all) const {
     Words counted;
@@ -158,7 +158,7 @@ struct Gaps {
   std::size_t size() const { return static_cast<std::size_t>(longest); }
 };
 
-/// Chi-square of gaps in so many cells, the last of which has the longer ones.
+/// Chi-square of gaps in `cells` cells, the last of which has the longer ones.
 double chi_square(std::vector<std::uint64_t> const& counts, double p,
                   std::size_t cells) {
   double total = 0, value = 0, left = 1;

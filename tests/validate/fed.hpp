@@ -38,7 +38,7 @@ inline std::map<std::string, double> smallest_p(Battery const& battery) {
   return smallest;
 }
 
-/// What the tests think of so many words that `next()` gives.
+/// The p-values of the tests for `count` words that `next()` gives.
 template <class Next>
 std::map<std::string, double> verdicts(std::vector<std::string> const& tests,
                                        std::uint64_t count, Next next,

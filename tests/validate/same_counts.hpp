@@ -55,7 +55,7 @@ inline std::uint64_t hash_of(Validate::Battery const& battery) {
 
 /// Feeds pieces that are no multiple of anything, and end amid units.
 /// \param factor  pieces of 32 to 31264 times as many words
-/// \param block  of about so many words
+/// \param block  about how many words
 inline void run_in_pieces(Validate::Battery& battery, std::uint64_t num_words,
                           std::uint64_t factor, std::uint64_t block) {
   GoodWords words;
@@ -67,7 +67,7 @@ inline void run_in_pieces(Validate::Battery& battery, std::uint64_t num_words,
   }
 }
 
-/// Tests, and so many words that each has a p-value.
+/// Tests, and enough words that each has a p-value.
 struct Share {
   std::vector<std::string> tests;
   std::uint64_t num_words;

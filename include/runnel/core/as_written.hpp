@@ -53,8 +53,8 @@ RUNNEL_FORCEINLINE_FUNCTION Real opaque(Real x) {
 #endif
 }
 
-/// x as the operations before it made it: the compiler does not regroup them
-/// with what is done with x. Does nothing where operations are carried out as
+/// Returns x such that the compiler does not regroup the operations that made
+/// it with those that use it. Does nothing where operations are carried out as
 /// written anyway.
 ///
 /// \tparam X  a floating-point number, or lanes of them: a class, since Clang
@@ -74,8 +74,8 @@ RUNNEL_FORCEINLINE_FUNCTION X as_written(X x) {
   return x;
 }
 
-/// x as a number that the compiler knows nothing of but that it depends on
-/// `other`: no constant, and none that stays the same in a loop.
+/// Returns x, of which the compiler knows only that it depends on `other`: it
+/// is neither a constant nor invariant in a loop.
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X unknown(X x, [[maybe_unused]] X const& other) {
 #if RUNNEL_HAS_LOOSE_MATH && defined(__GNUC__) && !defined(__CUDA_ARCH__) && \

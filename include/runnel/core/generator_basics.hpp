@@ -89,8 +89,8 @@ using Every =
 // ---- states -----------------------------------------------------------------
 /// `load(words)`, or `load(shape, words)` where lags are chosen.
 RUNNEL_MEMBER("a BitGenerator", load, requires LoadsWords<G> || LoadsShaped<G>);
-/// `is_state(words)`, or `is_state(seed, stream, words)`: could stepping leave
-/// these words?
+/// `is_state(words)`, or `is_state(seed, stream, words)`: whether stepping
+/// could leave these words.
 RUNNEL_MEMBER("a BitGenerator", is_state,
               requires KnowsStates<G> || KnowsStatesOfSeed<G>);
 using States = Members<load, is_state>;

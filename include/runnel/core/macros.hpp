@@ -21,8 +21,8 @@
 #define RUNNEL_FORCEINLINE_FUNCTION KOKKOS_FORCEINLINE_FUNCTION
 #endif
 
-/// Marks what a kernel calls on hosts, so that it is compiled once for several
-/// kernels: of kernels alone that have one instruction-set level.
+/// Marks a function that is compiled once for several kernels on hosts: for
+/// kernels of one instruction-set level only.
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNNEL_NOINLINE_FUNCTION __attribute__((noinline)) KOKKOS_FUNCTION
 #else
@@ -37,8 +37,8 @@
 #define RUNNEL_FORCEINLINE_HOST_FUNCTION inline
 #endif
 
-/// Before a function template for host and device that calls what it is handed:
-/// nvcc would warn where that is for hosts alone, and called on them alone.
+/// Before a function template for host and device that calls its argument: nvcc
+/// would warn of an argument for hosts alone, also where only hosts call it.
 #if defined(__NVCC__)
 #define RUNNEL_NO_CALL_CHECK _Pragma("nv_exec_check_disable")
 #else

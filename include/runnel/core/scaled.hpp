@@ -56,8 +56,8 @@ RUNNEL_FORCEINLINE_FUNCTION auto bits_of_real(Real const& x) {
   return bits;
 }
 
-/// Bits of the exponent, all of which are set in what is not finite. Not by
-/// std::isfinite, which `-ffast-math` takes for true.
+/// Bits of the exponent, all of which are set in infinities and NaNs.
+/// (`-ffast-math` takes std::isfinite for true.)
 template <class Real>
 inline constexpr auto exponent_bits =
     sizeof(Real) == 4 ? std::uint64_t{0x7f800000} : std::uint64_t{0x7ff} << 52;

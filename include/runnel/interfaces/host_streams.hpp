@@ -71,7 +71,8 @@ class HostStreams {
            ", which was not created, or erased since; create it first";
   }
 
-  /// Room in the table for a number that is not far above how many there are.
+  /// Makes room for stream `id` in the table, unless `id` is far above the
+  /// number of streams.
   void make_near(std::uint64_t id) {
     std::size_t const before = m_near.size();
     std::uint64_t const most = 4 * m_streams.size() + 1024;

@@ -70,7 +70,7 @@ struct NumberPoolOptions {
   /// Values of a block, and the most that one slice has; 0: chosen by the
   /// library. Two blocks are kept.
   std::size_t capacity = 0;
-  /// Who makes blocks of a host space; a GPU always makes its blocks
+  /// The producer of blocks of a host space; a GPU always makes its blocks
   /// concurrently with the consumers.
   Producer producer = Producer::automatic;
   PoolStates states = PoolStates::on_device;

@@ -196,9 +196,10 @@ class RandomPool {
   /// time that `set_patience` sets, or if the pool is empty, it aborts.
   RUNNEL_FUNCTION generator_type get_state() const {
     std::int64_t const i = m_locks.claim();
-    // The state that another one put back, after the lock. A GPU's loads wait
-    // for the branch before them, and those of a small state go to the cache
-    // that all multiprocessors share; rings are read through their own.
+    // Read the state only after the lock is taken: another work item put it
+    // back. A GPU's loads wait for the branch before them, and those of a small
+    // state go to the cache that all multiprocessors share; rings are read
+    // through the multiprocessor's own.
     if constexpr (on_device && RingStored<Generator>) {
       Kokkos::memory_fence();
     }

@@ -98,7 +98,7 @@ class CurrentDevice {
     }
   }
 
-  /// Returns whether the runtime did so.
+  /// Returns whether the GPU is the current one.
   bool is_set() const { return m_is_set; }
 
  private:

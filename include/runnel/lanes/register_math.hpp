@@ -28,7 +28,7 @@ RUNNEL_FORCEINLINE_FUNCTION V select_bits(Mask mask, V x, V y) {
   return same_bits_as<V>(Mask{(a.v & mask.v) | (b.v & ~mask.v)});
 }
 
-/// Bit l: is lane l of a mask set?
+/// Bit l: whether lane l of a mask is set.
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION unsigned mask_bits(
     SimdVector<std::uint64_t, N> mask) {

@@ -15,7 +15,7 @@
 namespace Runnel::Impl {
 
 /// a·b rounded to nearest, for numbers or registers of lanes; never fused with
-/// what is done with it.
+/// the operation that uses it.
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X rounded_product(X a, X b) {
 #if defined(__CUDA_ARCH__)
@@ -93,7 +93,7 @@ fused_multiply_add([[maybe_unused]] RUNNEL_OPERAND(X) a,
   }
 #endif
 #if !RUNNEL_ON_GPU
-  // With -ffast-math, what follows may not be reckoned together with this. The
+  // Keeps -ffast-math from regrouping this with the operations that follow. The
   // GPU's pass of hipcc, which never runs this, has no such function.
   c.v = __arithmetic_fence(c.v);
 #endif

@@ -63,9 +63,9 @@ RUNNEL_TARGET_X86_64_V3 void run_x86_64_v3(Body const& body,
   body.run(RegisterLanes<Word, 32>{}, thread);
   empty_upper_halves();
 }
-/// At the level that is in use. Programs that are compiled with
-/// RUNNEL_ONE_HOST_LEVEL, 3 or 4, have that one alone, and end at another one:
-/// tests, on the machine that compiles them.
+/// Runs at the level that is in use. Programs that are compiled with
+/// RUNNEL_ONE_HOST_LEVEL, 3 or 4, contain kernels of that level alone and abort
+/// at another one: tests, on the machine that compiles them.
 template <class Word, class Body>
 void run_at_level(Body const& body, HostThread const& thread, HostIsa isa) {
 #ifdef RUNNEL_ONE_HOST_LEVEL

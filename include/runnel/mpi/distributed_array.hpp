@@ -14,7 +14,7 @@
 #include <runnel/streams/rank_share.hpp>
 
 /// \file
-/// Arrays that ranks have rectangular blocks of: which one is a rank's. A list
+/// Finds a rank's rectangular block of an array that ranks divide. A list
 /// of elements, as a Tpetra map has, needs no more than `fill_elements`.
 
 namespace Runnel {

@@ -25,7 +25,7 @@ namespace Runnel {
 /// application.
 /// \param location  in a file opened by the ranks of `ranks`, all of them
 /// \throws CheckpointError, std::invalid_argument on all ranks; also where one
-///   of them names another group, or gives what is no location
+///   of them names another group, or gives an invalid location
 void save_checkpoint(Communicator const& ranks, hid_t location,
                      std::string const& group_name, Snapshot const& mine,
                      RankCheckpointOptions const& options = {});

@@ -207,6 +207,7 @@ class DeviceHandle {
         m_memory(Impl::StreamSetAccess::lent_memory(streams)),
         m_leaps(streams) {}
 
+  /// Stream i of the set, for the calling work item alone.
   /// \pre i in [0, size()), and no other work item holds stream i
   RUNNEL_FUNCTION stream_type operator()(std::int64_t i) const {
     return stream_type(m_lent, i, m_leaps);

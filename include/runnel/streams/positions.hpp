@@ -35,7 +35,7 @@ class StreamPositions {
   UInt128 smallest() const;
   /// How far each is beyond the smallest, modulo 2^64.
   std::vector<std::uint64_t> beyond_smallest() const;
-  /// The upper 64 bits of that.
+  /// The upper 64 bits of these distances.
   std::vector<std::uint64_t> beyond_smallest_high() const;
 
   /// Adds n to the position of each stream, modulo 2^128.

@@ -22,8 +22,8 @@ struct RankShare {
                                    RankShare const&) = default;
 };
 
-/// Rank `rank`'s block of `num_things`: the blocks follow each other in the
-/// order of the ranks, and the first `num_things` mod `num_ranks` are one
+/// Rank `rank`'s block of `num_things` items: the blocks follow each other in
+/// the order of the ranks, and the first `num_things` mod `num_ranks` are one
 /// longer (as the blocks of a blocked fill). \pre rank < num_ranks
 constexpr RankShare block_of_rank(std::uint64_t num_things, std::uint64_t rank,
                                   std::uint64_t num_ranks) {
@@ -33,7 +33,7 @@ constexpr RankShare block_of_rank(std::uint64_t num_things, std::uint64_t rank,
           shorter + (rank < longer ? 1 : 0), 1};
 }
 
-/// The rank whose block holds `thing`. \pre thing < num_things
+/// The rank whose block has item `thing`. \pre thing < num_things
 constexpr std::uint64_t rank_of_block(std::uint64_t thing,
                                       std::uint64_t num_things,
                                       std::uint64_t num_ranks) {
@@ -44,8 +44,8 @@ constexpr std::uint64_t rank_of_block(std::uint64_t thing,
                            : longer + (thing - in_longer) / shorter;
 }
 
-/// The share of `rank`, by leapfrog, of the `num_things` that follow number
-/// `position` of an endless sequence: number n belongs to rank n mod
+/// The share of `rank`, by leapfrog, of the `num_things` items that follow
+/// number `position` of an endless sequence: number n belongs to rank n mod
 /// `num_ranks`. `first` is counted from `position`. \pre rank < num_ranks
 constexpr RankShare leapfrog_of_rank(std::uint64_t num_things, UInt128 position,
                                      std::uint64_t rank,

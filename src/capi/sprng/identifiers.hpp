@@ -48,7 +48,7 @@ class Identifiers {
         if (there == nullptr) return nullptr;
       }
     }
-    /// Puts a handle in. \pre there is room \returns was the slot empty?
+    /// Puts a handle in. \pre there is room \returns whether the slot was empty
     bool place(int const* id);
 
     std::size_t mask;

@@ -20,8 +20,8 @@
 ///
 /// Guesses in float, then in double, then the sum of all probabilities in 106
 /// bits: each says whether its error can have changed the value, and the next
-/// one is asked if so. The results are those of the last one, whatever the
-/// guesses are made of.
+/// one is asked if so. The results are those of the last one, however the
+/// guesses are computed.
 ///
 /// | λ | float | double |
 /// |---|---|---|

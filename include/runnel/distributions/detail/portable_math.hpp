@@ -14,8 +14,8 @@
 #include <runnel/lanes/rounding.hpp>
 
 /// Functions whose results are the same bits on every machine, with every
-/// compiler and option: made of single operations, each rounded to nearest, in
-/// one order. No function of a mathematical library, and nothing below the
+/// compiler and option: computed by single operations, each rounded to nearest,
+/// in one order. No function of a mathematical library, and nothing below the
 /// least normal number (docs/distributions_specification.md).
 namespace Runnel::Impl {
 

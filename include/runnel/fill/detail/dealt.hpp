@@ -128,13 +128,14 @@ constexpr std::int64_t long_cycle() {
                                             : std::int64_t{1} << 18;
 }
 
-/// What a request asks of a set: is it in blocks, and of how many values?
+/// How a request takes values from a set: whether by blocks, and of how many
+/// values.
 struct RequestOrder {
   bool joins_up = false;  ///< with the requests before and after
   std::int64_t block = 1;
   bool is_cyclic() const { return joins_up && block > 1; }
 };
-/// \param is_dealt_out  are the values shared out to the streams (rank < 2)?
+/// \param is_dealt_out  whether the values are dealt to the streams (rank < 2)
 /// \throws std::invalid_argument as `check_order` and `check_cursor`
 template <class Set>
 RequestOrder checked_dealing(Set const& set, FillOptions const& options,

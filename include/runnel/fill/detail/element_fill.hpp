@@ -41,7 +41,7 @@
 #include <runnel/streams/stream_set.hpp>
 
 /// Fills with parameters by element: `fill` writes unit words, and a kernel
-/// makes each value of its word and its parameters.
+/// computes each value from its word and its parameters.
 namespace Runnel::Impl {
 
 template <class Distribution>

@@ -20,8 +20,8 @@
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 
-/// Kernels of fills with parameters by element: one checks them, one makes the
-/// values of unit words.
+/// Kernels of fills with parameters by element: one checks them, one computes
+/// the values from unit words.
 namespace Runnel::Impl {
 
 /// The least number of an element whose parameters are refused. An item looks

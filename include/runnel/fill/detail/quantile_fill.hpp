@@ -24,7 +24,7 @@
 #include <runnel/streams/stream_set.hpp>
 
 /// Fills by inverse CDFs: a generator's kernels write unit words, and
-/// `QuantileKernel` makes values of them, or a fused kernel does both.
+/// `QuantileKernel` computes values from them, or a fused kernel does both.
 namespace Runnel::Impl {
 
 /// Cuts a request into pieces whose unit words stay in a cache, or in a

@@ -16,7 +16,7 @@
 /// nothing, or values of an inverse CDF from unit words.
 namespace Runnel::Impl {
 
-/// Rows of unit words in memory of their own, one row behind the other.
+/// Consecutive rows of unit words in memory of their own.
 template <class T>
 RowMap<unit_word_type<T>> in_other_memory(RowMap<T> const& rows,
                                           unit_word_type<T>* memory) {

@@ -49,9 +49,8 @@ struct FillPlan {
   bool rows_share_stream = false;
   std::int64_t chunk = 0;  ///< values
   std::int64_t chunks_per_row = 1;
-  /// Values of the runs that a chunk is divided into among a GPU's lanes,
-  /// `lanes_of_chunk` of them, each by itself (`LaneRunsFill`); 0: they step
-  /// together.
+  /// Values of a run, where each of the `lanes_of_chunk` lanes of a GPU that
+  /// share a chunk makes one by itself (`LaneRunsFill`); 0: they step together.
   std::int64_t lane_run = 0;
   /// Outputs that kernels step per value: outputs per value · leapfrog parts,
   /// unless one step leads to the next output of a part.

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <type_traits>
 
-/// Kokkos' other kinds of Views as Views, known by their members: including
-/// every source would pay for their headers with compile time.
+/// Kokkos' other kinds of Views as Views, recognised by their members: to
+/// include their headers would cost compile time in every source.
 namespace Runnel::Impl {
 
 /// `Kokkos::Experimental::OffsetView`.

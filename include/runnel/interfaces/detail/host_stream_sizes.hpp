@@ -51,7 +51,8 @@ inline std::size_t piece_in_turn(std::size_t piece, std::size_t block,
       std::max(piece, static_cast<std::size_t>(values_each * num_streams)));
 }
 
-/// The producer of a stream's blocks. \param on_device  is its space a GPU?
+/// The producer of a stream's blocks.
+/// \param on_device  whether its space is a GPU
 Producer chosen_producer(HostStreamOptions const& options, bool on_device);
 
 /// Whether the producer is a thread of its own, and since when.

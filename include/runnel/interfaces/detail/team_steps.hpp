@@ -39,7 +39,7 @@ struct TeamStreams {
   StreamShape shape;
   JumpRows lane_jumps;
 
-  /// Two states in scratch, beside the kernel's own need?
+  /// Returns whether two states fit scratch, beside the kernel's own need.
   RUNNEL_FUNCTION bool fits_scratch() const { return fits_scratch(shape); }
   RUNNEL_FUNCTION static bool fits_scratch(StreamShape const& shape) {
     return shape.state_words * sizeof(Word) <= 2560;

@@ -44,8 +44,8 @@ struct CountersKernel : KernelDefaults {
   static constexpr bool has_lanes =
       Types::on_device ||
       std::is_same_v<typename Types::Choice, FixedLanes<Wavefront32Lanes>>;
-  /// Blocks are whole values, and these stores of 16 bytes, or of 8 (integers
-  /// of two words)?
+  /// Whether a block is whole values, which are stored by 16 bytes, or by 8
+  /// (integers of two words).
   template <class Types>
   static constexpr bool fits_block = [] {
     using Generator = typename Types::Generator;

@@ -203,7 +203,7 @@ class HostLanesFill {
     if constexpr (in_registers && width <= words) {
       constexpr int squares = (words + width - 1) / width;
       static_for<squares>([&](auto s) RUNNEL_INLINE_LAMBDA {
-        // The last square laps over the one before.
+        // The last square overlaps the one before.
         constexpr int first =
             (s + 1) * width <= words ? s * width : words - width;
         Vector square[width];

@@ -17,13 +17,13 @@
 
 namespace Runnel::Impl {
 
-/// Makes many values of consecutive unit words, on a GPU:
+/// Computes many values from consecutive unit words, on a GPU:
 /// `QuantileKernel` for one long run. As many teams as are resident at once
 /// share it, so that each of them fills its table (team_tables.hpp) once, and
 /// each lane makes four values at a time, while the words of the next four are
 /// on their way.
 ///
-/// \tparam Quantile  operator() makes a T of a unit word
+/// \tparam Quantile  operator() computes a T from a unit word
 template <class Quantile, class T>
 struct PackKernel {
   using UnitWord = unit_word_type<T>;
@@ -138,7 +138,8 @@ constexpr bool has_pack_kernel() {
 }
 
 /// Launches a `PackKernel` if the values are one run, long enough, and can be
-/// aligned. \returns whether
+/// aligned.
+/// \returns whether it did
 template <class T, class ExecutionSpace, class Quantile>
 bool launch_packs(std::string const& label, ExecutionSpace const& exec,
                   Quantile const& quantile, void const* words,

@@ -27,7 +27,7 @@ struct UnitRows {
   std::int64_t pitch = 0;           ///< from one row's words to the next's
 };
 
-/// Makes values of unit words, each by itself, by an inverse CDF:
+/// Computes values from unit words, each by itself, by an inverse CDF:
 ///
 ///     kernels of `choose.hpp`   unit words | w0 w1 w2 ... |
 ///     this one                  values     | v0 v1 v2 ... |  in their place
@@ -202,7 +202,7 @@ struct QuantileKernel {
     return found;
   }
 
-  /// Registers make values as ever; those of words in a tail, which the few
+  /// Registers make all values; those of words in a tail, which the few
   /// pieces with such words have kept, are made again.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION void make_with_tails(Lanes const& lanes,

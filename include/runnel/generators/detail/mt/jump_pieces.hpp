@@ -144,7 +144,7 @@ class MtJumpPieces {
 
  private:
   using Quad = MtQuad;
-  /// Eight neighbouring words of what the table is made of.
+  /// Eight neighbouring words that the table is computed from.
   struct Sums {
     Word s[8];
 

@@ -15,7 +15,7 @@ namespace Runnel::Tool {
 using Impl::names_inverse_cdf;
 
 /// `--dist normal:0,2` and `--ends` of `--dist uniform:a,b`, for `--type`.
-/// \throws UsageError for what is no such distribution, or not of this type
+/// \throws UsageError if there is no such distribution, or not of this type
 Impl::NamedDistribution read_distribution(std::string const& dist,
                                           std::string const& ends,
                                           std::string const& type);

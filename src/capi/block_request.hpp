@@ -12,10 +12,11 @@
 namespace Runnel::CApi {
 
 /// A block as the caller describes it, contiguous in memory.
-/// \throws std::invalid_argument for what is none
+/// \throws Failure, std::invalid_argument for a null pointer, a rank outside of
+///   1 … 8, or more elements than memory can hold
 std::vector<Impl::DimensionPlace> read_block(runnel_block const* block);
 
-/// A block of any elements needs memory.
+/// Refuses a null pointer, unless the block is empty.
 void require_block_values(BlockRequest place, void const* values);
 
 }  // namespace Runnel::CApi

@@ -11,7 +11,7 @@ namespace Runnel::CApi {
 
 /// Elements as the caller lists them.
 /// \param values  memory for them
-/// \throws Failure  for what is no list, or no memory
+/// \throws Failure for a null pointer, or more elements than memory can hold
 ElementRequest read_elements(runnel_elements const* elements, runnel_type type,
                              void const* values);
 

@@ -20,7 +20,7 @@
 namespace Runnel::CApi {
 
 /// Queues fills of memory that the set's kernels can reach.
-/// \throws std::invalid_argument  as `Runnel::fill_elements`
+/// \throws std::invalid_argument as `Runnel::fill_elements`
 template <class Set>
 void fill_element_values(Set& set, StreamValues const& values,
                          ElementRequest const& elements, void* at) {

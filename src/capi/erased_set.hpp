@@ -99,7 +99,7 @@ class ErasedSet {
   /// Native outputs of the whole stream, before its end.
   virtual UInt128 most_natives() const = 0;
   /// Native outputs of a value.
-  /// \throws Failure  for values that the generator does not make
+  /// \throws Failure for values that the generator does not make
   virtual int outputs(StreamValues const& values) const = 0;
 
   /// Keeps streams, part and, where none are given, parameters.
@@ -143,11 +143,11 @@ class ErasedSet {
   virtual std::unique_ptr<ErasedSet> streams(std::uint64_t first,
                                              std::uint64_t count) const = 0;
   /// A maker of the values from here on, in memory of the host.
-  /// \throws Failure  for values that the generator does not make
+  /// \throws Failure for values that the generator does not make
   virtual std::unique_ptr<HostFiller> filler(
       StreamValues const& values) const = 0;
   /// A sequence of the one stream, shared by workers.
-  /// \throws Failure  if there are several streams
+  /// \throws Failure if there are several streams
   virtual std::unique_ptr<ErasedShared> shared(
       SharedChoice const& choice) const = 0;
   /// A sharing of all streams, divided among workers.

@@ -43,7 +43,7 @@ class ErasedWorkers {
   virtual void measure() = 0;
 
   /// Values that `fill` writes here.
-  /// \throws std::invalid_argument  if they are more than memory can hold
+  /// \throws std::invalid_argument if they are more than memory can hold
   virtual std::uint64_t values_here(std::uint64_t num_values) const = 0;
   /// Writes to memory of the host: this process' values of the next
   /// `num_values` of a sequence, or the next `num_values` of each stream of a

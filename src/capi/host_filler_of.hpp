@@ -41,7 +41,7 @@ class HostFillerOf final : public HostFiller {
   using Maker = ThreadMaker<HostSet>;
 
   /// \pre no other thread uses the back end
-  /// \throws Failure  for values that the generator does not make
+  /// \throws Failure for values that the generator does not make
   HostFillerOf(Snapshot const& record, bool allow_overlap,
                StreamValues const& values, FillOptions const& order)
       : m_overlap(allow_overlap),

@@ -10,7 +10,7 @@ namespace Runnel::CApi {
 
 /// Initialises Kokkos unless it is initialised, and arranges that what our
 /// callers hold in its memory is destroyed when it is finalised.
-/// \throws Failure  if Kokkos was finalised
+/// \throws Failure if Kokkos was finalised
 void require_kokkos();
 
 /// Finalises Kokkos if `require_kokkos` initialised it; whatever our callers

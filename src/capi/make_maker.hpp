@@ -16,7 +16,7 @@ namespace Runnel::CApi {
 
 /// A maker of values of a host's set, made by the calling thread.
 /// \param block  values of a stream's turn
-/// \throws Failure  for values that the generator does not make
+/// \throws Failure for values that the generator does not make
 template <class Set>
 std::unique_ptr<ThreadMaker<Set>> make_maker(Set const& set,
                                              StreamValues const& values,

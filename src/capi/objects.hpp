@@ -46,7 +46,7 @@ Failure bad_object(typename Object::face_type* handle) {
                     Object::maker);
 }
 
-/// \throws Failure  for what is no handle of an `Object`
+/// \throws Failure unless the handle is one of an `Object`
 template <class Object>
 Object& object_behind(typename Object::face_type* handle) {
   Object* const found = objects<Object>().find(number_of<Object>(handle));
@@ -62,7 +62,7 @@ typename Object::face_type* new_handle(std::unique_ptr<Object> object) {
       objects<Object>().add(std::move(object)));
 }
 
-/// \throws Failure  for what is no handle of an `Object`
+/// \throws Failure unless the handle is one of an `Object`
 template <class Object>
 std::unique_ptr<Object> take_object(typename Object::face_type* handle) {
   auto object = objects<Object>().take(number_of<Object>(handle));

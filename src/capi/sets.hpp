@@ -15,16 +15,16 @@
 namespace Runnel::CApi {
 
 /// The seed that the caller describes, and the rest.
-/// \throws Failure, std::invalid_argument  for pointers and orders that are
+/// \throws Failure, std::invalid_argument for pointers and orders that are
 /// none
 SeedChoice seed_of_options(runnel_stream_options const& options);
 StreamOptions read_stream_options(runnel_stream_options const& options);
 
 /// Gives a set to the caller.
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle);
-/// \throws Failure  for what is no handle of a set
+/// \throws Failure unless the handle is one of a set
 ErasedSet& set_behind(runnel_stream_set* handle);
-/// \throws Failure  for what is no handle of a set
+/// \throws Failure unless the handle is one of a set
 void destroy_set(runnel_stream_set* handle);
 
 /// A function of the C interface that reads what the host knows of a set.

@@ -82,7 +82,9 @@ runnel_status take_weights(char const* function,
 }
 
 /// \param at  the caller's memory
-/// \throws Failure, std::invalid_argument  for memory that is none
+/// \throws Failure, std::invalid_argument for a null pointer, memory of a
+/// device,
+///   or more values than memory can hold
 inline void fill_checked(ErasedWorkers& shared, runnel_type type,
                          StreamValues const& values, void* at,
                          std::uint64_t num_values) {

@@ -18,7 +18,7 @@
 namespace Runnel::CApi {
 
 /// Native outputs of a value.
-/// \throws Failure  for values that the generator does not make
+/// \throws Failure for values that the generator does not make
 template <class G>
 int outputs_of(StreamValues const& values) {
   int outputs = 0;

@@ -31,17 +31,18 @@ std::string name_of(runnel_type type);
 std::size_t bytes_of(runnel_type type);
 std::size_t bytes_of(StreamValues const& values);
 
-/// Refuses a null pointer to `count` values, unless there are none.
+/// Refuses a null pointer to `count` values, unless there are none, and more
+/// values than memory can hold.
 void require_values(runnel_type type, void const* values, std::size_t count);
 
 /// A type of distributions' values and parameters.
 /// \throws std::invalid_argument for others
 Impl::NamedType named_type(runnel_type type);
 /// A distribution with parameters by its name.
-/// \throws std::invalid_argument for what is no such distribution
+/// \throws std::invalid_argument if there is no such distribution
 NamedValues read_named(runnel_type type, char const* distribution);
 /// A distribution of either kind by its name; null: the default.
-/// \throws std::invalid_argument for what is none
+/// \throws std::invalid_argument if there is none
 StreamValues read_values(runnel_type type, char const* distribution);
 
 }  // namespace Runnel::CApi

@@ -46,7 +46,7 @@ void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
 
 /// The runs of a list, which is checked first.
 /// \param outputs  native ones of a value
-/// \throws std::invalid_argument  as `fill_elements`
+/// \throws std::invalid_argument as `fill_elements`
 template <class Generator, class ExecutionSpace>
 std::vector<ElementRun> checked_runs(
     StreamSet<Generator, ExecutionSpace> const& stream,

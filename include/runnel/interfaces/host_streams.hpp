@@ -43,7 +43,7 @@ class HostStreams {
     if (id < m_near.size()) m_near[id] = &stream;
     return stream;
   }
-  /// \throws std::invalid_argument if there is none, or no more
+  /// \throws std::invalid_argument if there is no stream `id` (any more)
   stream_type& at(std::uint64_t id) {
     if (id < m_near.size()) {
       RUNNEL_THROW_IF(m_near[id] == nullptr, none(id));
@@ -53,7 +53,7 @@ class HostStreams {
     RUNNEL_THROW_IF(found == m_streams.end(), none(id));
     return found->second;
   }
-  /// \throws std::invalid_argument if there is none, or no more
+  /// \throws std::invalid_argument if there is no stream `id` (any more)
   void erase(std::uint64_t id) {
     RUNNEL_THROW_IF(m_streams.erase(id) == 0, none(id));
     if (id < m_near.size()) m_near[id] = nullptr;

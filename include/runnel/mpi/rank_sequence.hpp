@@ -232,7 +232,7 @@ class RankSequence {
     fill();
     m_position = m_set->position();
   }
-  /// \throws std::invalid_argument for what is wrong with a request
+  /// \throws std::invalid_argument if a request is wrong, with the reason
   /// \param elements  of the View
   /// \param outputs   native outputs per value
   void check_fill(std::size_t elements, std::uint64_t num_values,

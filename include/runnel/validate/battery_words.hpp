@@ -29,7 +29,7 @@ class ChosenBits {
                    std::uint64_t first);
 
   /// The first 32 bits behind the point of numbers in [0, 1), the largest word
-  /// for what is not below 1.
+  /// for values of 1 and more.
   Words operator()(execution_space const& space,
                    Kokkos::View<double*, memory_space> const& numbers,
                    std::uint64_t first);

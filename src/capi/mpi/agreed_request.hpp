@@ -23,7 +23,7 @@ struct AgreedRequest {
 /// the same, but for the seed. Collective.
 /// \param options  null: all defaults
 /// \param extra    what else has to be the same
-/// \throws Failure  on all ranks
+/// \throws Failure on all ranks
 AgreedRequest agree_on_request(Communicator const& ranks, char const* generator,
                                runnel_stream_options const* options,
                                std::uint64_t extra = 0);

@@ -23,14 +23,14 @@ struct CheckpointPlace {
 
 /// Writes a checkpoint of all ranks. Collective.
 /// \pre `place` has no null pointer
-/// \throws Failure  on all ranks
+/// \throws Failure on all ranks
 void write_checkpoint(Communicator const& ranks, CheckpointPlace const& place,
                       Snapshot const& mine,
                       runnel_rank_checkpoint_options const& options);
 /// Reads this rank's block of a checkpoint. Collective.
 /// \pre `place` has no null pointer
 /// \param generator  empty: any
-/// \throws Failure  on all ranks
+/// \throws Failure on all ranks
 Snapshot read_checkpoint(Communicator const& ranks,
                          CheckpointPlace const& place,
                          std::string const& generator);

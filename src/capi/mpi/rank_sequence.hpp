@@ -28,7 +28,7 @@ class ErasedRankSequence {
   static constexpr auto kind = HandleKind::rank_sequence;
   static constexpr char const* maker = "runnel_rank_sequence_create";
 
-  /// \throws Failure, std::invalid_argument  as the set of one stream does
+  /// \throws Failure, std::invalid_argument as the set of one stream does
   ErasedRankSequence(Communicator const& ranks, AgreedRequest request,
                      runnel_rank_order order);
 
@@ -72,7 +72,7 @@ class ErasedRankSequence {
   std::unique_ptr<ErasedSet> m_set;
 };
 
-/// \throws std::invalid_argument for what is no order
+/// \throws std::invalid_argument unless `order` is one of the enumerators
 void require_rank_order(runnel_rank_order order);
 
 }  // namespace Runnel::CApi

@@ -37,7 +37,7 @@ class ErasedRankStreams {
   RankShare const& owned() const { return m_owned; }
   /// Null where the rank owns none.
   runnel_stream_set* local() const { return m_local; }
-  /// \throws Failure  if the caller destroyed it
+  /// \throws Failure if the caller destroyed it
   Snapshot snapshot() const;
 
   /// Texts that travel with a checkpoint.

@@ -95,7 +95,7 @@ class Mrg5Leaper {
   static constexpr int room = history + WordSource::most_words + leap;
 
   /// \param newest_first  five numbers
-  /// \throws std::invalid_argument  as `host_isa`
+  /// \throws std::invalid_argument as `host_isa`
   explicit Mrg5Leaper(std::uint64_t const* newest_first)
       : m_is_wide(register_bytes(host_isa()) >= 32) {
     for (int i = 0; i < 5; ++i) {

@@ -25,7 +25,7 @@ namespace Runnel::Impl {
 
 /// The options of fills that join up: the streams take turns, by blocks of one
 /// value unless the order is `cyclic`. \param caller  `Runnel::X`
-/// \throws std::invalid_argument if the blocks are none, or an option is below
+/// \throws std::invalid_argument if the blocks are empty, or an option is below
 /// 0
 inline FillOptions in_turn(FillOptions options, std::uint64_t num_streams,
                            std::string const& caller) {

@@ -24,7 +24,7 @@ class WorkerThreads {
   /// of the others in the thread that had its number before, and returns when
   /// all have ended. The exception of the first task that threw is rethrown
   /// then. Empty tasks are skipped.
-  /// \throws std::system_error  before any, if there are no more threads to
+  /// \throws std::system_error before any, if there are no more threads to
   /// have
   void run(std::vector<std::function<void()>> const& tasks, std::size_t here);
 

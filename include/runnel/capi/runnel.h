@@ -201,7 +201,7 @@ typedef struct runnel_parameters {
 /** As `runnel_fill_named`, each value with parameters of its own: a rate for
  *  each cell, a width for each particle. Value i is the one that the
  *  distribution with element i of the arrays computes from the same outputs:
- * C++'s `fill` with `by_element`, bit for bit. All parameters are read before
+ *  C++'s `fill` with `by_element`, bit for bit. All parameters are read before
  *  anything changes, and the error names the first element, counted from 0,
  *  whose parameters the distribution refuses, and their value. Cost:
  *  docs/distributions.md.

@@ -179,7 +179,8 @@ class StreamSet
   }
 
   /// Skips n native outputs of every stream (counted inside the leapfrog part).
-  /// Cost: one jump per stream, O(log n) on the host. Asynchronous.
+  /// Cost: one jump per stream, O(log n) on the host. Asynchronous, but waits
+  /// in two cases as a fill does (docs/law.md).
   /// \throws std::invalid_argument past the end of a stream, or while the
   ///   instance is being captured; the set is then unchanged
   void jump(UInt128 n) {

@@ -23,36 +23,17 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 
-/// How a request is filled: decided here, once, and nowhere else. In this
-/// order,
+/// How a request is filled: decided here, once, and nowhere else. In order:
 ///
-///     is_staged             strided memory is filled by way of contiguous
-///     memory has_streams_of_rows   rows of a block become streams of their own
-///     choose_kernel         the kernel
+///     is_staged            by way of contiguous memory?
+///     has_streams_of_rows  with the rows of a block as streams of their own?
+///     choose_kernel        by which kernel?
 ///
-///     exists<Types>           is it compiled for these `FillTypes`?
-///     serves(request)         may it, and is it faster? (`FillRequest`)
-///     cut(request)            the chunks of a row
-///     prepare(request, plan)  what it needs besides the jumps to its chunks
-///     launch<Types>(exec, options, plan, label)
-///
-/// and may have
-///
-///     needs_no_jumps            its chunks are reached without tables of jumps
-///     lanes_have_chunks         each lane steps a chunk of its own: no jumps
-///                               over the outputs of other lanes
-///     steps_lent_states<Types>  true: it steps the copy of the states that
-///                               handles use (`LentStates`), where they lie
-///     FillOf<Types>             the functor that `launch` launches
-///     table_octaves<Types>      with `FillOf`: it can keep a fused
-///                               distribution's table in the shared memory of a
-///                               team, with copies of that many octaves besides
-///                               the usual ones: as many as leave room for the
-///                               scratch of four wavefronts
+/// Plans without a request have `choose_for_thread` and `choose_for_one_chunk`.
 ///
 /// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
 /// (fill/kernels/fill_kernel.hpp); near relations share a folder.
-/// docs/kernels.md shows what the kernels do and what they are worth.
+/// docs/kernels.md shows what the kernels do, and their measured gains.
 namespace Runnel::Impl {
 
 enum class Kernel : int {

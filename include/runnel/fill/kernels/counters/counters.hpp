@@ -66,7 +66,7 @@ struct CountersKernel : KernelDefaults {
   /// Chunks are not reached by jumps.
   static constexpr bool needs_no_jumps = true;
 
-  /// See `choose.hpp`.
+  /// See `KernelDefaults`.
   template <class Types>
   static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 4 : 2;
   template <class Types>

@@ -57,7 +57,7 @@ struct RingKernel : KernelDefaults {
     return false;
   }();
 
-  /// See `choose.hpp`.
+  /// See `KernelDefaults`.
   template <class Types>
   static constexpr int table_octaves = sizeof(typename Types::T) == 4 ? 1 : 0;
   template <class Types>

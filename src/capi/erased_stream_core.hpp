@@ -91,8 +91,7 @@ class ErasedStreamCore {
   }
   /// Back to where `put` was.
   void reset() {
-    m_source.reset();
-    m_filler->put(m_first);
+    m_filler->put(m_first, [this] { m_source.reset(); });
   }
 
   /// Begins to make blocks, unless a producer does already.
@@ -142,8 +141,7 @@ class ErasedStreamCore {
   /// sequence.
   void put_back(Place const& place) {
     Snapshot const record = m_filler->later(place.record, place.left);
-    m_source.reset();
-    m_filler->put(record);
+    m_filler->put(record, [this] { m_source.reset(); });
   }
   Snapshot snapshot_at(std::uint64_t block, std::uint64_t value) const {
     Place const place = place_before(block, value);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
@@ -54,8 +55,10 @@ class HostFiller {
   virtual void save(std::uint64_t* to) const = 0;
 
   virtual void jump(UInt128 n) = 0;
-  /// Puts the streams to a snapshot of them.
-  virtual void put(Snapshot const& record) = 0;
+  /// Puts the streams to a snapshot of them. Calls `when_made()` when nothing
+  /// can fail any more, before the streams change.
+  virtual void put(Snapshot const& record,
+                   std::function<void()> const& when_made) = 0;
   /// `put()` without a kernel: OpenMP has no threads in a process that was
   /// forked.
   virtual void return_to(Snapshot const& record) = 0;

@@ -143,15 +143,19 @@ class HostFillerOf final : public HostFiller {
       set.instance().fence("Runnel::capi::jump");
     });
   }
-  void put(Snapshot const& record) override {
+  void put(Snapshot const& record,
+           std::function<void()> const& when_made) override {
+    std::optional<HostSet> set;
+    use_back_end([&] { set.emplace(made<HostSet>(record)); });
+    // Not while others wait for the back end: a source may be one of them.
+    when_made();
     use_back_end([&] {
-      auto set = made<HostSet>(record);
       m_far.reset();
-      m_set.emplace(std::move(set));
+      m_set.emplace(*std::move(set));
     });
   }
   void return_to(Snapshot const& record) override {
-    if (!m_set) return put(record);
+    if (!m_set) return put(record, [] {});
     using Access = Impl::StreamSetAccess;
     std::copy(record.words.begin(), record.words.end(),
               Access::states_to_write(*m_set));

@@ -180,8 +180,8 @@ class NumberPool {
   /// The users of the block before have all ended: it is made anew.
   static void give_back(State& state) {
     for (auto const& user : state.old_users) state.source->end_use(user.exec);
-    state.old_users.clear();
     state.source->give_back(state.block);
+    state.old_users.clear();
   }
   /// Value `values` − 1 of the present block is there for the consumer.
   static void wait_for(State& state, std::uint64_t values,
@@ -241,8 +241,10 @@ template <BitGenerator G, class T, class D, class E>
 void NumberPool<G, T, D, E>::done(E const& consumer) {
   auto& state = this->state();
   state.users.release(consumer);
-  if (!state.old_users.release(consumer)) return;
-  if (!state.old_users.any_holds()) give_back(state);
+  state.old_users.release(consumer);
+  if (!state.old_users.is_empty() && !state.old_users.any_holds()) {
+    give_back(state);
+  }
 }
 
 /// Goes on to the next block, before which `rest` values of this one are
@@ -260,7 +262,14 @@ T* NumberPool<G, T, D, E>::next_block(State& state, E const& consumer,
   }
   ++state.block;
   std::swap(state.users, state.old_users);
-  if (!state.old_users.any_holds()) give_back(state);
+  if (state.old_users.any_holds()) return next;
+  try {
+    give_back(state);
+  } catch (...) {
+    --state.block;
+    std::swap(state.users, state.old_users);
+    throw;
+  }
   return next;
 }
 
@@ -288,6 +297,8 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
       "before this one and has called neither take nor done since; its memory "
       "is needed now, so call done for it as soon as its kernels are queued");
   if (!state.source->is_alive()) Impl::refuse_forked_process();
+  state.users.make_room();
+  state.old_users.make_room();
   done(consumer);
   if (end <= block_end) {
     wait_for(state, end, consumer);

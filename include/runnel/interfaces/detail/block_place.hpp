@@ -46,6 +46,9 @@ inline void check_dimension(DimensionPlace const& place, std::size_t d) {
 
 /// Values of the array. \throws std::invalid_argument if more than 2^62
 inline std::int64_t array_values(std::span<DimensionPlace const> place) {
+  for (auto const& dimension : place) {
+    if (dimension.array == 0) return 0;
+  }
   UInt128 values(1);
   for (auto const& dimension : place) {
     values = values * UInt128(dimension.array);

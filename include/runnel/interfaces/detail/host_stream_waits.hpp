@@ -90,8 +90,14 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
   start();
   auto& source = *core.source();
   auto const size = std::uint64_t{core.sizes().block};
-  SourcePlace place = this->place();
-  std::uint64_t const made = source.wait_for(place.value + n, {});
+  SourcePlace const place = this->place();
+  std::uint64_t made = 0;
+  try {
+    made = source.wait_for(place.value + n, {});
+  } catch (...) {
+    stop();  // the next call starts another source
+    throw;
+  }
   check_values_left(call, n, made - place.value, core.generator());
   std::uint64_t const block_end = (place.block + 1) * size;
   if (place.value + n <= block_end) return set_place(place, made);

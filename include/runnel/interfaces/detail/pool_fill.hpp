@@ -155,6 +155,7 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
                   typename ViewType::const_value_type end) {
   using T = typename ViewType::non_const_value_type;
   using Part = typename PartOf<T>::type;
+  check_view_type<ExecutionSpace, ViewType>();
   static_assert((std::is_integral_v<T> && !std::is_same_v<T, bool>) ||
                     std::is_same_v<Part, float> ||
                     std::is_same_v<Part, double> || is_small_real<T>,

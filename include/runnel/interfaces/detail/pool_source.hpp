@@ -58,14 +58,17 @@ class QueuedPoolSource final
     m_used.order_before(m_exec);
   }
   void give_back(std::uint64_t blocks) override {
-    for (; m_blocks < blocks + Buffers::count; ++m_blocks) {
+    prepare();  // where that threw before
+    while (m_blocks < blocks + Buffers::count) {
       auto const n = static_cast<std::size_t>(
           std::min<std::uint64_t>(m_size, m_filler->values_left()));
       if (n == 0) return;
       m_filler->fill(m_exec, m_blocks, m_buffers.block(m_blocks), n);
+      m_is_prepared = false;
       m_ready[m_blocks % Buffers::count].record(m_exec);
-      m_filler->prepare(m_exec);
+      ++m_blocks;
       m_made += n;
+      prepare();
     }
   }
   BlockStart<typename Filler::state_word> start_of(std::uint64_t b) override {
@@ -80,9 +83,16 @@ class QueuedPoolSource final
   using Buffers = BlockBuffers<T, typename ExecutionSpace::memory_space>;
   using Event = InstanceEvent<ExecutionSpace>;
 
+  void prepare() {
+    if (m_is_prepared) return;
+    m_filler->prepare(m_exec);
+    m_is_prepared = true;
+  }
+
   ExecutionSpace m_exec;
   std::unique_ptr<Filler> m_filler;
   std::size_t m_size;
+  bool m_is_prepared = true;  ///< for the next block
   Buffers m_buffers;
   Event m_ready[Buffers::count];
   Event m_used;
@@ -134,11 +144,12 @@ class SetFiller {
   }
   /// Keeps the states that the next block begins with, of some blocks.
   void prepare(ExecutionSpace const& exec) {
-    std::uint64_t const block = m_prepared++;
-    if (!m_kept.keeps(block)) return;
-    // Brings lent states back.
-    auto const states = states_of(m_set);
-    copy_within(exec, start_at(block), states.data(), states.size());
+    if (m_kept.keeps(m_prepared)) {
+      // Brings lent states back.
+      auto const states = states_of(m_set);
+      copy_within(exec, start_at(m_prepared), states.data(), states.size());
+    }
+    ++m_prepared;
   }
   BlockStart<state_word> start_of(ExecutionSpace const& exec,
                                   std::uint64_t block) const {

@@ -17,6 +17,8 @@ class PoolUsers {
     bool holds;  ///< kernels that read its slice may yet be queued
   };
 
+  /// Makes the next `add` one that cannot fail.
+  void make_room() { m_users.reserve(m_users.size() + 1); }
   /// The instance holds a slice.
   void add(ExecutionSpace const& exec) {
     auto const user = find(exec);
@@ -46,6 +48,7 @@ class PoolUsers {
       return user.holds && user.exec != exec;
     });
   }
+  bool is_empty() const { return m_users.empty(); }
   void clear() { m_users.clear(); }
   auto begin() const { return m_users.begin(); }
   auto end() const { return m_users.end(); }

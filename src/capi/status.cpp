@@ -46,9 +46,11 @@ runnel_status record_current_exception(char const* function) noexcept {
   } catch (std::bad_alloc const&) {
     return record(function, RUNNEL_ERROR_OUT_OF_MEMORY, "not enough memory");
   } catch (std::exception const& error) {
-    // Kokkos reports failed allocations by a type of its own.
+    // Kokkos reports failed allocations by a type of its own, and by a text
+    // that is cut where there is no memory for it either.
     std::string_view const text = error.what();
-    bool const memory = text.find("allocat") != std::string_view::npos ||
+    bool const memory = text.starts_with("Kokkos ERROR: ") ||
+                        text.find("allocat") != std::string_view::npos ||
                         text.find("memory") != std::string_view::npos;
     return record(function,
                   memory ? RUNNEL_ERROR_OUT_OF_MEMORY : RUNNEL_ERROR_INTERNAL,

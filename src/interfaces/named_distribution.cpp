@@ -243,7 +243,8 @@ NamedDistribution read_by_element(std::string const& name,
 
 NamedDistribution read_marked(std::string const& text, NamedType type) {
   NamedDistribution given = split_text(text);
-  if (given.parameters.empty() && find_entry(given.name) != nullptr) {
+  static_cast<void>(checked_entry(given.name, type));
+  if (given.parameters.empty()) {
     given.parameters.assign(parameter_names(given.name).size(),
                             std::string(mark));
   }

@@ -136,6 +136,22 @@ TEST(CFillBlock, MayBeEmpty) {
   }
 }
 
+/// An array without values, which its other extents would make too large.
+TEST(CFillBlock, MayBeOfAnEmptyArray) {
+  CSet const set("philox4x32");
+  std::uint64_t const many = std::uint64_t{1} << 40;
+  std::uint64_t const none[] = {0, 0, 0};
+  for (auto const& whole :
+       {std::array<std::uint64_t, 3>{many, many, 0}, {many, 0, many}}) {
+    runnel_block const block = {3, whole.data(), none, none, nullptr};
+    EXPECT_EQ(
+        runnel_fill_block(set, RUNNEL_FLOAT, RUNNEL_UNIFORM, nullptr, &block),
+        RUNNEL_OK)
+        << runnel_last_error();
+  }
+  EXPECT_EQ(position(set), 0);
+}
+
 TEST(CFillBlock, SaysWhatIsWrong) {
   CSet const set("philox4x32");
   double value = 0;

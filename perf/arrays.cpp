@@ -29,7 +29,7 @@ namespace Runnel::Perf {
 namespace {
 
 constexpr bool on_device = Impl::Backend<Space>::on_device;
-constexpr std::int64_t most_items =
+constexpr std::int64_t max_items =
     on_device ? std::int64_t{1} << 29 : 20'000'000;
 
 Values<int> make_items(std::int64_t n) {
@@ -88,7 +88,7 @@ struct EvenSegments {
 };
 void shuffle_segments_of(benchmark::State& state) {
   std::int64_t const length = state.range(0);
-  std::int64_t const count = most_items / length;
+  std::int64_t const count = max_items / length;
   auto const items = make_items(count * length);
   Values<std::int64_t> const offsets("Runnel::perf::offsets",
                                      static_cast<std::size_t>(count) + 1);
@@ -99,7 +99,7 @@ void shuffle_segments_of(benchmark::State& state) {
 }
 void std_shuffle_segments_of(benchmark::State& state) {
   std::int64_t const length = state.range(0);
-  std::int64_t const count = most_items / length;
+  std::int64_t const count = max_items / length;
   std::vector<int> items(static_cast<std::size_t>(count * length));
   std::mt19937_64 generator;
   time_items(state, count * length, [&] {
@@ -135,7 +135,7 @@ void latin_hypercube_of(benchmark::State& state) {
 
 void add_sizes(benchmark::internal::Benchmark* benchmark) {
   for (std::int64_t n :
-       {std::int64_t{1000}, std::int64_t{1'000'000}, most_items}) {
+       {std::int64_t{1000}, std::int64_t{1'000'000}, max_items}) {
     benchmark->Arg(n);
   }
   benchmark->UseManualTime();

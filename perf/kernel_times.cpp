@@ -26,9 +26,9 @@ using KernelRecord = CUpti_ActivityKernel9;
 std::vector<KernelTime> recorded;
 
 void CUPTIAPI give_buffer(std::uint8_t** buffer, std::size_t* size,
-                          std::size_t* most_records) {
+                          std::size_t* max_records) {
   *size = std::size_t{1} << 22;
-  *most_records = 0;  // as many as fit
+  *max_records = 0;  // as many as fit
   *buffer = static_cast<std::uint8_t*>(std::aligned_alloc(8, *size));
 }
 void CUPTIAPI take_buffer(CUcontext, std::uint32_t, std::uint8_t* buffer,

@@ -114,7 +114,7 @@ void register_cuts() {
     if (s < 64) register_cut<Generator>("rows", {s, 1});
     bool const has_rows =
         side / s >=
-        static_cast<std::uint64_t>(Impl::least_block_row<Generator, Space>());
+        static_cast<std::uint64_t>(Impl::min_block_row<Generator, Space>());
     if (s > 1 && has_rows) register_cut<Generator>("columns", {1, s});
     if (s > 2 && s < 64) register_cut<Generator>("squares", {s / 2, 2});
   }

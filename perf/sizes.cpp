@@ -19,7 +19,7 @@ namespace Runnel::Perf {
 
 /// Defined in one source file for each generator.
 template <class Generator>
-void add_sizes(int most_log2);
+void add_sizes(int max_log2);
 
 }  // namespace Runnel::Perf
 

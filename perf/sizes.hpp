@@ -136,8 +136,8 @@ void fill_size(benchmark::State& state, std::int64_t n) {
 }
 
 template <class Generator, class T>
-void add_sizes(std::string const& type, int most_log2) {
-  for (int log2 = 16; log2 <= most_log2; log2 += 2) {
+void add_sizes(std::string const& type, int max_log2) {
+  for (int log2 = 16; log2 <= max_log2; log2 += 2) {
     std::int64_t const n = std::int64_t{1} << log2;
     std::string const name = "fill<" + std::string(Generator::name) + ", " +
                              type + ">/" + std::to_string(n);
@@ -153,9 +153,9 @@ void add_sizes(std::string const& type, int most_log2) {
 }
 
 template <class Generator>
-void add_sizes(int most_log2) {
-  add_sizes<Generator, float>("float", most_log2);
-  add_sizes<Generator, double>("double", most_log2);
+void add_sizes(int max_log2) {
+  add_sizes<Generator, float>("float", max_log2);
+  add_sizes<Generator, double>("double", max_log2);
 }
 
 }  // namespace Runnel::Perf

@@ -51,10 +51,10 @@ InterfaceRequest read_request(BenchArguments const& given) {
       read_interfaces(given.interfaces.value_or(""), false), read_kinds(given),
       read_counts("--requests", given.requests.value_or("1,10,1000"))};
   for (std::uint64_t const numbers : request.requests) {
-    if (numbers == 0 || numbers > most_request) {
+    if (numbers == 0 || numbers > max_request) {
       throw UsageError("--requests: " + std::to_string(numbers) +
                        " is out of range; give 1 ... " +
-                       std::to_string(most_request));
+                       std::to_string(max_request));
     }
   }
   return request;
@@ -114,13 +114,13 @@ class InterfaceBench {
 
   static constexpr std::uint64_t usual_size = std::uint64_t{1} << 22;
   /// Fewer numbers are drawn several times for one measured time.
-  static constexpr std::uint64_t least_numbers = std::uint64_t{1} << 14;
+  static constexpr std::uint64_t min_numbers = std::uint64_t{1} << 14;
   /// The rate of writes is that of as many bytes, but never of few: those would
   /// measure the start of a kernel.
-  static constexpr std::uint64_t least_bytes = std::uint64_t{1} << 24;
+  static constexpr std::uint64_t min_bytes = std::uint64_t{1} << 24;
 
   /// Each slice takes a microsecond, whatever it holds.
-  static constexpr std::uint64_t most_slices = std::uint64_t{1} << 20;
+  static constexpr std::uint64_t max_slices = std::uint64_t{1} << 20;
 
   void add_rows(Generator const& generator, InterfaceChoice const& choice) {
     auto const interface = open_interface(generator, choice);
@@ -141,7 +141,7 @@ class InterfaceBench {
   static std::string reason_against(InterfaceChoice const& choice,
                                     Drawing const& drawing) {
     if (choice.interface == "pool" &&
-        drawing.numbers / drawing.request > most_slices) {
+        drawing.numbers / drawing.request > max_slices) {
       return "more than 2^20 slices of a pool take long";
     }
     if (choice.interface == "shared" &&
@@ -176,10 +176,10 @@ class InterfaceBench {
                NumberInterface& interface, Drawing const& drawing) {
     auto const names = generator.kind_names(choice.kind);
     std::uint64_t const times =
-        std::max<std::uint64_t>(1, least_numbers / drawing.numbers);
+        std::max<std::uint64_t>(1, min_numbers / drawing.numbers);
     std::uint64_t const bytes =
         times * drawing.numbers * stored_bytes(names.stored);
-    std::uint64_t const written = std::max(bytes, least_bytes);
+    std::uint64_t const written = std::max(bytes, min_bytes);
     auto const serve = [&] {
       for (std::uint64_t i = 0; i < times; ++i) {
         interface.serve(drawing.numbers, serves_requests(choice.interface)

@@ -19,7 +19,7 @@ namespace Runnel::Tool {
 namespace {
 
 // Linux writes at most 2 GiB per call; other systems refuse more.
-constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
+constexpr std::size_t max_bytes_a_call = std::size_t{1} << 30;
 /// Bytes of the file that are compared at a time.
 constexpr std::size_t bytes_looked_at = std::size_t{1} << 20;
 
@@ -27,10 +27,10 @@ constexpr std::size_t bytes_looked_at = std::size_t{1} << 20;
 /// links to existing files.
 std::filesystem::path written_place(std::string const& path) {
   namespace fs = std::filesystem;
-  constexpr int most_links = 40;  // as Linux has it
+  constexpr int max_links = 40;  // as Linux has it
   std::error_code error;
   fs::path place = fs::absolute(path);
-  for (int n = 0; n < most_links && fs::is_symlink(place, error); ++n) {
+  for (int n = 0; n < max_links && fs::is_symlink(place, error); ++n) {
     place = place.parent_path() / fs::read_symlink(place, error);
   }
   return fs::weakly_canonical(place, error);
@@ -197,7 +197,7 @@ bool ByteFile::is_zero_after(std::uint64_t place) const {
 void ByteFile::append(std::string_view bytes) {
   while (!bytes.empty()) {
     ssize_t const done = write(m_descriptor, bytes.data(),
-                               std::min(bytes.size(), most_bytes_a_call));
+                               std::min(bytes.size(), max_bytes_a_call));
     if (done < 0 && errno == EINTR) continue;
     if (done < 0 && errno == EPIPE) {
       throw BrokenPipe("the reader of " + m_name + " has closed it");

@@ -15,7 +15,7 @@ namespace Runnel::Tool {
 namespace {
 
 /// Enough that no seed can be found for them by search.
-constexpr std::uint64_t most_values = 1024;
+constexpr std::uint64_t max_values = 1024;
 
 /// The last values: all that these streams of the set gave in the last rounds.
 struct Last {
@@ -98,7 +98,7 @@ UInt128 outputs_per_value(NumberSource& source, Snapshot const& stream,
 std::uint64_t make_covered_values(NumberSource& source, Snapshot const& whole,
                                   Request const& request) {
   std::uint64_t const most =
-      std::min(most_values, source.piece_of_part(whole.num_parts));
+      std::min(max_values, source.piece_of_part(whole.num_parts));
   Last const last = last_values(whole, request, most);
   Snapshot const now = slice(whole, last.first_stream, last.num_streams);
   try {

@@ -35,13 +35,13 @@ class Interrupted : public Failure {
 
 MtSearch read_search(DcArguments const& given) {
   MtSearch search;
-  constexpr std::uint64_t most_int = 1u << 30;
+  constexpr std::uint64_t max_int = 1u << 30;
   auto const number = [](char const* option, std::string const& text,
                          std::uint64_t most) {
     return read_u64(option, text, most);
   };
-  search.exponent = static_cast<int>(number("--p", given.p, most_int));
-  search.word_bits = static_cast<int>(number("--word", given.word, most_int));
+  search.exponent = static_cast<int>(number("--p", given.p, max_int));
+  search.word_bits = static_cast<int>(number("--word", given.word, max_int));
   search.seed =
       static_cast<std::uint32_t>(number("--seed", given.seed, UINT32_MAX));
   search.first_id = static_cast<std::uint32_t>(

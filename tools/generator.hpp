@@ -117,7 +117,7 @@ class NumberSource {
   /// cannot wait.
   virtual bool is_slow(std::uint64_t num_parts) const = 0;
   /// Streams to hold at a time, if there is a choice.
-  virtual std::uint64_t most_streams() const = 0;
+  virtual std::uint64_t max_streams() const = 0;
 
   /// Holds these streams from now on.
   virtual void seed(Seed const& seed, StreamChoice const& choice) = 0;

@@ -45,12 +45,12 @@ class NumberInterface {
   /// Gives out the next values in requests of `request`, and looks at each
   /// where the interface hands them to host code. Returns when they are all
   /// there.
-  /// \param request  at most `most_request`; 0: all of them at once
+  /// \param request  at most `max_request`; 0: all of them at once
   virtual void serve(std::uint64_t count, std::uint64_t request) = 0;
 };
 
 /// The largest request of `NumberInterface::serve`.
-inline constexpr std::uint64_t most_request = 4096;
+inline constexpr std::uint64_t max_request = 4096;
 
 /// How numbers are drawn from a generator.
 struct InterfaceChoice {

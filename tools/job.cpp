@@ -188,7 +188,7 @@ class Run {
       most = std::min(most, n - request().done % n);
     }
     Piece const piece =
-        walk.next(request().done, {most, m_source->most_streams()});
+        walk.next(request().done, {most, m_source->max_streams()});
     if (!select(piece)) return;
     m_source->go_to_row(request().done);
     if (!fill(piece)) return;

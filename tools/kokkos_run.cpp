@@ -25,7 +25,7 @@ bool asks_for_configuration() {
 }  // namespace
 
 KokkosRun::KokkosRun(std::optional<int> threads) {
-  if (int const most = Impl::most_host_threads(); threads > most) {
+  if (int const most = Impl::max_host_threads(); threads > most) {
     throw UsageError("--threads: " + std::to_string(*threads) +
                      " is too large; Kokkos has places for " +
                      std::to_string(most) + " threads");

@@ -58,7 +58,7 @@ char* write_any(char* at, Real value) {
   if (exact >= 1e-4 && exact < 1) {
     if (char* const end = write_fraction<Digits>(at, exact)) return end;
   }
-  return std::to_chars(at, at + most_line_bytes, value,
+  return std::to_chars(at, at + max_line_bytes, value,
                        std::chars_format::general, Digits)
       .ptr;
 }

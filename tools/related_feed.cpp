@@ -12,7 +12,7 @@
 namespace Runnel::Tool {
 namespace {
 
-constexpr std::uint64_t most_sets = std::uint64_t{1} << 20;
+constexpr std::uint64_t max_sets = std::uint64_t{1} << 20;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ RelatedFeed::RelatedFeed(ValidateArguments const& given)
         "--order, --block and --leapfrog are for --from streams: " + m_from +
         " take turns number by number");
   }
-  if (m_choice.num_streams > most_sets) {
+  if (m_choice.num_streams > max_sets) {
     throw UsageError("--streams: of --from " + m_from +
                      " at most 2^20 can be tested at a time");
   }

@@ -40,7 +40,7 @@ struct Range {
 Range expected_bytes(Request const& request, Facts const& facts) {
   UInt128 const done = request.done;
   if (request.format == "text") {
-    return {done * UInt128(2), done * UInt128(most_line_bytes)};
+    return {done * UInt128(2), done * UInt128(max_line_bytes)};
   }
   if (request.format == "packed") {
     auto const field = bit_field(facts, request.type);

@@ -146,8 +146,8 @@ std::string json_of_report(InterfaceReport const& report) {
 /// would take too long
 void require_steps(StreamChoice const& streams, std::uint64_t count) {
   constexpr std::uint64_t most = std::uint64_t{1} << 34;
-  constexpr std::uint64_t most_streams = std::uint64_t{1} << 20;
-  if (streams.num_streams > most_streams) {
+  constexpr std::uint64_t max_streams = std::uint64_t{1} << 20;
+  if (streams.num_streams > max_streams) {
     throw UsageError("--streams: " + std::to_string(streams.num_streams) +
                      " is too large for the serial loop; at most 2^20");
   }

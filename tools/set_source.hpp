@@ -70,12 +70,12 @@ class SetSource final : public NumberSource {
   }
   std::uint64_t piece_of_part(std::uint64_t num_parts) const override {
     if (leaps || num_parts == 1) return piece();
-    std::uint64_t most = std::max<std::uint64_t>(1, most_steps / num_parts);
+    std::uint64_t most = std::max<std::uint64_t>(1, max_steps / num_parts);
     if constexpr (on_host) {
       // The chunks that a thread makes concurrently: fewer values are not
       // divided further.
       using B = Impl::Backend<Space>;
-      constexpr std::int64_t taken = B::least_chunk * B::rows_per_thread(4);
+      constexpr std::int64_t taken = B::min_chunk * B::rows_per_thread(4);
       if (most >= std::uint64_t{taken}) {
         most *= static_cast<std::uint64_t>(m_space.concurrency());
       }
@@ -83,9 +83,9 @@ class SetSource final : public NumberSource {
     return std::min(piece(), most);
   }
   bool is_slow(std::uint64_t num_parts) const override {
-    return !leaps && num_parts > most_steps;
+    return !leaps && num_parts > max_steps;
   }
-  std::uint64_t most_streams() const override {
+  std::uint64_t max_streams() const override {
     return (std::uint64_t{1} << 28) / G::state_bytes;
   }
 
@@ -163,8 +163,8 @@ class SetSource final : public NumberSource {
   static constexpr int unit_outputs =
       Impl::UnitWords::sampler<G, UnitWord>::words_per_value;
   /// Of a thread of a host, or a GPU, in a fraction of a second.
-  static constexpr std::uint64_t most_steps = std::uint64_t{1}
-                                              << (on_host ? 25 : 28);
+  static constexpr std::uint64_t max_steps = std::uint64_t{1}
+                                             << (on_host ? 25 : 28);
 
   using UnitValues = std::unique_ptr<Impl::UnitValues<Space>>;
 

@@ -47,36 +47,35 @@ std::string json_cell(Table::Values const& values, std::size_t row) {
 }
 
 std::string aligned(Table::Column const& column, std::string const& cell,
-                    std::size_t least_width) {
+                    std::size_t min_width) {
   bool const is_text =
       std::holds_alternative<std::vector<std::string>>(column.values);
   std::size_t const width =
-      std::max(least_width + (is_text ? 4 : 0), column.name.size());
+      std::max(min_width + (is_text ? 4 : 0), column.name.size());
   std::string const padding(width - std::min(width, cell.size()), ' ');
   return is_text ? cell + padding : padding + cell;
 }
 
 template <class Cell>
-std::string line(Table const& table, std::size_t least_width,
-                 Cell const& cell) {
+std::string line(Table const& table, std::size_t min_width, Cell const& cell) {
   std::string text;
   for (auto const& column : table.columns) {
     text +=
-        (text.empty() ? "" : "  ") + aligned(column, cell(column), least_width);
+        (text.empty() ? "" : "  ") + aligned(column, cell(column), min_width);
   }
   return text;
 }
 
 }  // namespace
 
-std::string heading_text(Table const& table, std::size_t least_width) {
-  return line(table, least_width,
+std::string heading_text(Table const& table, std::size_t min_width) {
+  return line(table, min_width,
               [](Table::Column const& column) { return column.name; });
 }
 
 std::string row_text(Table const& table, std::size_t row,
-                     std::size_t least_width) {
-  return line(table, least_width, [row](Table::Column const& column) {
+                     std::size_t min_width) {
+  return line(table, min_width, [row](Table::Column const& column) {
     return shown_cell(column.values, row);
   });
 }

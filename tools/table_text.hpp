@@ -10,10 +10,10 @@
 namespace Runnel::Tool {
 
 /// A row of a table for people: texts to the left, numbers to the right, as
-/// wide as the column's name and `least_width`, texts a little more.
-std::string heading_text(Table const& table, std::size_t least_width);
+/// wide as the column's name and `min_width`, texts a little more.
+std::string heading_text(Table const& table, std::size_t min_width);
 std::string row_text(Table const& table, std::size_t row,
-                     std::size_t least_width);
+                     std::size_t min_width);
 
 /// {note: text, …, "rows": [{column: value, …}, …]}
 std::string table_json(Table const& table);

@@ -17,7 +17,7 @@ namespace {
 // together.
 constexpr std::uint64_t block_lines = 4096;
 constexpr std::uint64_t batch_blocks = 64;
-constexpr std::size_t block_bytes = block_lines * most_line_bytes;
+constexpr std::size_t block_bytes = block_lines * max_line_bytes;
 
 template <class T>
 std::size_t write_block(T const* values, std::uint64_t count, char* text) {
@@ -26,7 +26,7 @@ std::size_t write_block(T const* values, std::uint64_t count, char* text) {
     if constexpr (std::is_floating_point_v<T>) {
       at = write_real(at, values[i]);
     } else {
-      at = std::to_chars(at, at + most_line_bytes, values[i]).ptr;
+      at = std::to_chars(at, at + max_line_bytes, values[i]).ptr;
     }
     *at++ = '\n';
   }

@@ -12,7 +12,7 @@
 namespace Runnel::Tool {
 
 /// Longest line of text that a value takes.
-inline constexpr std::size_t most_line_bytes = 32;
+inline constexpr std::size_t max_line_bytes = 32;
 
 /// Writes a floating-point number to `at` as printf does, and returns its end:
 /// float with %.9g, double with %.17g.

@@ -65,7 +65,7 @@ class TextRows final : public ParameterRows {
     }
     // A row has a character and, but for the last, the end of its line.
     m_stream.seekg(0, std::ios::end);
-    m_most = (static_cast<std::uint64_t>(m_stream.tellg()) + 1) / 2;
+    m_max = (static_cast<std::uint64_t>(m_stream.tellg()) + 1) / 2;
     rewind();
     for (std::size_t k = 0; k < columns.size(); ++k) m_order.push_back(k);
     if (next_line()) {
@@ -75,7 +75,7 @@ class TextRows final : public ParameterRows {
     rewind();
   }
 
-  std::uint64_t most() const override { return m_most; }
+  std::uint64_t most() const override { return m_max; }
   std::uint64_t read(std::uint64_t first, std::uint64_t size,
                      std::vector<RowColumn>& columns) override {
     if (first < m_next) rewind();
@@ -170,7 +170,7 @@ class TextRows final : public ParameterRows {
   std::uint64_t m_line_number = 0;
   std::uint64_t m_next = 0;  ///< rows read since the last rewind
   std::uint64_t m_seen = 0;  ///< rows that there were
-  std::uint64_t m_most = 0;
+  std::uint64_t m_max = 0;
 };
 
 }  // namespace

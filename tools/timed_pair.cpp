@@ -28,13 +28,13 @@ double spread_of(std::vector<double> const& sorted) {
 
 TimedPair timed_in_turn(std::function<void()> const& first,
                         std::function<void()> const& second) {
-  constexpr double least_seconds = 0.1;
-  constexpr std::size_t least_calls = 5;
+  constexpr double min_seconds = 0.1;
+  constexpr std::size_t min_calls = 5;
   first();
   second();
   std::vector<double> firsts, seconds_of_second;
   double total = 0;
-  while (firsts.size() < least_calls || total < least_seconds) {
+  while (firsts.size() < min_calls || total < min_seconds) {
     seconds_of_second.push_back(seconds(second));
     firsts.push_back(seconds(first));
     total += firsts.back() + seconds_of_second.back();

@@ -97,7 +97,7 @@ class ErasedSet {
   virtual UInt128 position(std::uint64_t stream) const = 0;
   virtual Snapshot snapshot() const = 0;
   /// Native outputs of the whole stream, before its end.
-  virtual UInt128 most_natives() const = 0;
+  virtual UInt128 max_native_outputs() const = 0;
   /// Native outputs of a value.
   /// \throws Failure for values that the generator does not make
   virtual int outputs(StreamValues const& values) const = 0;

@@ -54,7 +54,9 @@ class ErasedSetOf final : public ErasedSet {
     auto const record = [](auto const& set) { return set.snapshot(); };
     return m_small.at_present(m_set, record);
   }
-  UInt128 most_natives() const override { return m_set.most_natives(); }
+  UInt128 max_native_outputs() const override {
+    return m_set.max_native_outputs();
+  }
   int outputs(StreamValues const& values) const override {
     return outputs_of<G>(values);
   }
@@ -66,10 +68,10 @@ class ErasedSetOf final : public ErasedSet {
     m_small.forget();
   }
   void jump(UInt128 n) override {
-    if (n > natives_left()) {
+    if (n > outputs_left()) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     "a jump of " + to_string(n) + " outputs, but " +
-                        to_string(natives_left()) +
+                        to_string(outputs_left()) +
                         " are left of a stream; choose other streams");
     }
     set().jump(n);
@@ -242,8 +244,8 @@ class ErasedSetOf final : public ErasedSet {
     return true;
   }
 
-  UInt128 natives_left() const {
-    auto const left = [](auto const& set) { return set.natives_left(); };
+  UInt128 outputs_left() const {
+    auto const left = [](auto const& set) { return set.outputs_left(); };
     return m_small.at_present(m_set, left);
   }
   template <class T, class Distribution>
@@ -260,7 +262,7 @@ class ErasedSetOf final : public ErasedSet {
     std::uint64_t const each =
         count / m_set.size() + (count % m_set.size() > 0);
     UInt128 const left =
-        natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+        outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
     if (UInt128(each) > left) {
       if (in_turn) return check_left_in_turn(by, count, outputs);
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
@@ -311,7 +313,7 @@ class ErasedSetOf final : public ErasedSet {
   /// \param outputs  of a value
   void check_array_left(std::uint64_t values, int outputs) const {
     UInt128 const left =
-        natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+        outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
     if (m_set.size() == 1 && UInt128(values) > left) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     "an array of " + std::to_string(values) + " values, but " +

@@ -80,7 +80,7 @@ class ErasedWorkersOf : public Erased {
     return each;
   }
   void check_left(std::uint64_t count, UInt128 outputs) const {
-    UInt128 const left = m_shared.natives_left();
+    UInt128 const left = m_shared.outputs_left();
     if (count > 0 && outputs > left / UInt128(count)) {
       throw Failure(RUNNEL_ERROR_EXHAUSTED,
                     std::to_string(count) + " times " + to_string(outputs) +

@@ -112,7 +112,7 @@ class ErasedStreamCore {
     bool const was_alive = m_source->is_alive();
     if (m_source->stop() != value || !was_alive) {
       Place const place = place_before(block, value);
-      if (place.left > Impl::most_made_again && was_alive) {
+      if (place.left > Impl::max_made_again && was_alive) {
         return put_back(place);
       }
       m_filler->return_to(place.record);
@@ -153,8 +153,8 @@ class ErasedStreamCore {
     return m_source != nullptr ? m_left : m_filler->values_left();
   }
   /// A lower bound of that, cheap for any number of streams.
-  std::uint64_t least_length() const {
-    return m_source != nullptr ? m_left : m_filler->least_values_left();
+  std::uint64_t min_length() const {
+    return m_source != nullptr ? m_left : m_filler->min_values_left();
   }
   /// \pre there is no source
   Snapshot current_snapshot() const { return m_filler->snapshot(); }
@@ -165,12 +165,12 @@ class ErasedStreamCore {
 
   /// Throws if `make` of n values would, because this process was forked.
   void check_make(std::size_t n) const {
-    if (n >= Impl::least_space_fill<Space>) Impl::require_threads(Space());
+    if (n >= Impl::min_space_fill<Space>) Impl::require_threads(Space());
   }
   /// The next values, straight to where they are wanted.
   /// \pre there is no source, and there are as many values left
   void make(Word* to, std::size_t n) {
-    if (n < Impl::least_space_fill<Space>) {
+    if (n < Impl::min_space_fill<Space>) {
       m_filler->make(to, n);
     } else {
       m_filler->make_by_kernels(to, n);
@@ -185,7 +185,7 @@ class ErasedStreamCore {
   struct Maker {
     HostFiller* filler;
     bool by_kernels;
-    std::uint64_t values_left() const { return filler->least_values_left(); }
+    std::uint64_t values_left() const { return filler->min_values_left(); }
     void make(Word* to, std::size_t n) const {
       if (by_kernels) return filler->make_by_kernels(to, n);
       filler->make(to, n);

@@ -75,12 +75,12 @@ class FaceTable {
     std::unique_ptr<T> object;
     std::atomic<bool> lives = false;
   };
-  static constexpr std::size_t most_waiting = 65536;
+  static constexpr std::size_t max_waiting = 65536;
   static constexpr int num_chunks = 26;
 
   /// The first of the free ones, after more of them were made if need be.
   Slot& free_slot() {
-    if (m_free.size() > most_waiting || m_num_fresh > 0) {
+    if (m_free.size() > max_waiting || m_num_fresh > 0) {
       if (m_num_fresh > 0) --m_num_fresh;
       return *m_free.front();
     }

@@ -39,7 +39,7 @@ class HostFiller {
   virtual std::uint64_t values_left() const = 0;
   /// A lower bound of that, exact near the end, cheap for any number of
   /// streams.
-  virtual std::uint64_t least_values_left() const = 0;
+  virtual std::uint64_t min_values_left() const = 0;
   virtual Snapshot snapshot() const = 0;
   /// The set that `record`, a snapshot of these streams, is of.
   virtual std::unique_ptr<ErasedSet> set_of(Snapshot const& record) const = 0;

@@ -64,9 +64,9 @@ class HostFillerOf final : public HostFiller {
   }
   int outputs() const override { return m_maker->outputs(); }
   std::int64_t turn() const override { return m_turn; }
-  std::uint64_t least_values_left() const override {
-    return m_set ? Impl::least_values_left(*m_set, outputs(), m_turn)
-                 : Impl::least_values_left(m_far->set(), outputs(), m_turn);
+  std::uint64_t min_values_left() const override {
+    return m_set ? Impl::min_values_left(*m_set, outputs(), m_turn)
+                 : Impl::min_values_left(m_far->set(), outputs(), m_turn);
   }
   std::uint64_t values_left() const override {
     return m_set ? Impl::values_left(*m_set, outputs(), m_turn)
@@ -133,10 +133,10 @@ class HostFillerOf final : public HostFiller {
   void jump(UInt128 n) override {
     use_back_end([&] {
       auto& set = host_set();
-      if (n > set.natives_left()) {
+      if (n > set.outputs_left()) {
         throw Failure(RUNNEL_ERROR_EXHAUSTED,
                       "a jump of " + to_string(n) + " outputs, but " +
-                          to_string(set.natives_left()) +
+                          to_string(set.outputs_left()) +
                           " are left of a stream; choose other streams");
       }
       set.jump(n);

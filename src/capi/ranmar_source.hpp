@@ -111,11 +111,10 @@ class SerialRanmar final : public RanmarSource<Real> {
                                   std::uint64_t>;
   /// The hand-off of a block takes another thread about as long as making this
   /// many numbers.
-  static constexpr std::size_t least_handed_over = 8192;
+  static constexpr std::size_t min_handed_over = 8192;
   static Producer who_makes(std::size_t prefetch) {
-    return prefetch > 0 && prefetch < least_handed_over
-               ? Producer::calling_thread
-               : Producer::automatic;
+    return prefetch > 0 && prefetch < min_handed_over ? Producer::calling_thread
+                                                      : Producer::automatic;
   }
   static std::unique_ptr<HostFiller> filler_of(SeedChoice const& seed,
                                                RanmarForm const& form) {

@@ -15,7 +15,7 @@ namespace Runnel::CApi {
 namespace {
 
 /// The most values of a cycle of blocks, one of each stream.
-constexpr std::uint64_t most_cycle_values = std::uint64_t{1} << 62;
+constexpr std::uint64_t max_cycle_values = std::uint64_t{1} << 62;
 
 std::vector<std::uint64_t> numbers(std::uint64_t const* first,
                                    std::size_t count, char const* name) {
@@ -151,7 +151,7 @@ runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order) {
 }
 runnel_status runnel_set_cyclic_order(runnel_stream_set* set, uint64_t block) {
   return with_set(__func__, set, [&](ErasedSet& streams) {
-    RUNNEL_THROW_IF(block == 0 || block > most_cycle_values / streams.size(),
+    RUNNEL_THROW_IF(block == 0 || block > max_cycle_values / streams.size(),
                     "blocks of " + std::to_string(block) + " values for " +
                         std::to_string(streams.size()) +
                         " streams; give 1 ... 2^62 divided by the number of "

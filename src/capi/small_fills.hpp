@@ -45,8 +45,8 @@ class SmallFills {
   /// Counts a request for memory of the host. \returns whether it is to be
   /// made here: one of a row, of one stream.
   bool takes(Set const& set, FillOptions const& by, std::size_t count) {
-    bool const is_small = set.size() == 1 && by.order != Order::cyclic &&
-                          count < least_for_kernels;
+    bool const is_small =
+        set.size() == 1 && by.order != Order::cyclic && count < min_for_kernels;
     m_in_a_row = is_small ? m_in_a_row + 1 : 0;
     return m_in_a_row > made_by_kernels;
   }
@@ -107,9 +107,9 @@ class SmallFills {
   /// A GPU's stream comes to the host in the time of about as many requests.
   static constexpr int made_by_kernels = 3;
   /// From this size on kernels are faster: on a host several threads work.
-  static constexpr std::size_t least_for_kernels =
-      on_device ? Impl::least_space_fill<Space>
-                : static_cast<std::size_t>(Impl::Backend<Space>::least_chunk);
+  static constexpr std::size_t min_for_kernels =
+      on_device ? Impl::min_space_fill<Space>
+                : static_cast<std::size_t>(Impl::Backend<Space>::min_chunk);
 
   template <class To, class From>
   static To moved(typename To::execution_space const& exec, From& from) {

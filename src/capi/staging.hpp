@@ -66,11 +66,11 @@ void fill_staged(Set const& set, FillOptions const& by, T* host,
     fill(by, host, count);
     exec.fence("Runnel::capi::fence");
   } else if constexpr (Impl::Backend<Space>::on_device) {
-    constexpr std::size_t most_staged = std::size_t{1} << 24;
+    constexpr std::size_t max_staged = std::size_t{1} << 24;
     std::size_t const streams = set.size();
     bool const joins = streams == 1 || by.order != Order::blocked;
     std::size_t const piece =
-        joins ? std::max(std::size_t{1}, most_staged / streams) * streams
+        joins ? std::max(std::size_t{1}, max_staged / streams) * streams
               : count;
     auto const staging = staging_memory<T>(exec, std::min(piece, count));
     for (std::size_t done = 0; done < count; done += piece) {

@@ -22,7 +22,7 @@
 namespace Runnel::Impl {
 namespace {
 
-constexpr std::size_t most_entries = std::size_t{1} << 24;
+constexpr std::size_t max_entries = std::size_t{1} << 24;
 
 /// A guide by the first `bits` bits.
 std::vector<std::uint32_t> make_guide(
@@ -40,12 +40,12 @@ std::vector<std::uint32_t> make_guide(
   return guide;
 }
 
-constexpr int most_guide_bits = 22;
+constexpr int max_guide_bits = 22;
 
 /// Bits of the smallest guide with an entry per threshold.
-int least_guide_bits(std::size_t thresholds) {
+int min_guide_bits(std::size_t thresholds) {
   int bits = 1;
-  while ((std::size_t{1} << bits) < thresholds && bits < most_guide_bits) {
+  while ((std::size_t{1} << bits) < thresholds && bits < max_guide_bits) {
     ++bits;
   }
   return bits;
@@ -56,7 +56,7 @@ int least_guide_bits(std::size_t thresholds) {
 void add_guide(DiscreteTable& table) {
   // Eight entries per value, as far as 16 kB of a first-level cache hold them.
   constexpr int usual_bits = 12;
-  int const bits = least_guide_bits(table.threshold.size());
+  int const bits = min_guide_bits(table.threshold.size());
   table.guide_bits = std::clamp(bits + 3, 8, std::max(bits, usual_bits));
   table.guide = make_guide(table.threshold, table.guide_bits);
 }
@@ -156,7 +156,7 @@ std::vector<DoubleDouble> side(std::string const& name, std::int64_t mode,
     sum += mass.high;
     masses.push_back(mass);
     // Twice: not all of them will have a threshold.
-    if (masses.size() > 2 * most_entries) refuse_size(name);
+    if (masses.size() > 2 * max_entries) refuse_size(name);
   }
   return masses;
 }
@@ -179,7 +179,7 @@ std::shared_ptr<DiscreteTable const> table_by_masses(std::string const& name,
   mass.push_back({1, 0});
   mass.insert(mass.end(), above.begin(), above.end());
   auto table = table_of(mode - static_cast<std::int64_t>(below.size()), mass);
-  if (table->threshold.size() > most_entries) refuse_size(name);
+  if (table->threshold.size() > max_entries) refuse_size(name);
   return table;
 }
 
@@ -192,8 +192,8 @@ DiscreteBuckets make_discrete_buckets(
   constexpr int usual_bits = 12;
   // In a wavefront of 32 words one of them with a probability of 3 %.
   constexpr double few = 0x1p-10;
-  int bits = least_guide_bits(threshold.size());
-  int const most = std::min(std::max(bits + 2, usual_bits), most_guide_bits);
+  int bits = min_guide_bits(threshold.size());
+  int const most = std::min(std::max(bits + 2, usual_bits), max_guide_bits);
   while (bits < most && searched_share(threshold, bits) > few) ++bits;
 
   auto const guide = make_guide(threshold, bits);
@@ -217,7 +217,7 @@ std::shared_ptr<DiscreteTable const> make_discrete_table(
   RUNNEL_THROW_IF(weights.empty(),
                   "Runnel::Discrete: there are no weights; give one for each "
                   "value");
-  if (weights.size() > most_entries) refuse_size("Discrete");
+  if (weights.size() > max_entries) refuse_size("Discrete");
   std::vector<DoubleDouble> mass;
   mass.reserve(weights.size());
   double sum = 0;

@@ -87,7 +87,7 @@ void Mrg32k3aSeed::write_states(std::uint64_t first, std::uint64_t count,
 std::vector<std::uint64_t> Mrg32k3aSeed::seed_table(std::uint64_t first,
                                                     std::uint64_t count) const {
   using Table = mrg32k3a::SeedTable;
-  if (count < Table::least_streams) return {};
+  if (count < Table::min_streams) return {};
   auto const [state, to_next] = start(first);
   std::vector<std::uint64_t> table(std::begin(state.s), std::end(state.s));
   auto unit = to_next;

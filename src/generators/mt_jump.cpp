@@ -14,9 +14,9 @@ namespace Runnel::Impl {
 namespace {
 
 /// Sets whose powers are kept.
-constexpr std::size_t most_sets = 64;
+constexpr std::size_t max_sets = 64;
 /// Sets whose jumps by a block are kept: some of each table in use.
-constexpr std::size_t most_block_jumps = 1 << 14;
+constexpr std::size_t max_block_jumps = 1 << 14;
 
 /// The parameters that jumps depend on.
 MtParameters without_masks(MtParameters set) {
@@ -104,7 +104,7 @@ std::shared_ptr<MtJumps> MtJumps::of(MtParameters const& parameters) {
     kept.splice(kept.begin(), kept, found);
   } else {
     kept.emplace_front(key, std::make_shared<MtJumps>(parameters));
-    if (kept.size() > most_sets) kept.pop_back();
+    if (kept.size() > max_sets) kept.pop_back();
   }
   return kept.front().second;
 }
@@ -120,7 +120,7 @@ Gf2Polynomial MtJumps::to_next_block(MtParameters const& parameters) {
   }
   auto const jump = MtJumps(key).high_power(1);
   std::lock_guard const lock(mutex);
-  if (kept.size() >= most_block_jumps) kept.clear();
+  if (kept.size() >= max_block_jumps) kept.clear();
   return kept.emplace(key, jump).first->second;
 }
 

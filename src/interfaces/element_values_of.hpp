@@ -196,7 +196,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
   void make_table() {
     if constexpr (requires { typename Element::formula; }) {
       using Formula = typename Element::formula;
-      if (m_columns.count() < SharedTable::least_values) return;
+      if (m_columns.count() < SharedTable::min_values) return;
       bool shared = true;
       for (std::size_t k = 0; k < sizeof...(P); ++k) {
         shared = shared && !(Formula::is_shape[k] && m_columns.is_array(k));

@@ -11,7 +11,7 @@ namespace {
 
 /// Below, starting a GPU's kernels and copies takes longer than a core needs
 /// for the numbers.
-constexpr std::size_t least_device_block = std::size_t{1} << 14;
+constexpr std::size_t min_device_block = std::size_t{1} << 14;
 /// A few megabytes: a GPU's kernels and copies are at their full rate.
 constexpr std::size_t device_block = std::size_t{1} << 21;
 /// Large enough for waking a thread not to matter, small enough for the
@@ -21,14 +21,14 @@ constexpr std::size_t thread_block = std::size_t{1} << 17;
 constexpr std::size_t caller_block = std::size_t{1} << 13;
 constexpr std::size_t pieces_of_device_block = 8;
 /// A shorter one is copied sooner than the next one is queued.
-constexpr std::size_t least_device_piece = std::size_t{1} << 18;
+constexpr std::size_t min_device_piece = std::size_t{1} << 18;
 
 }  // namespace
 
 Producer chosen_producer(HostStreamOptions const& options, bool on_device) {
   if (options.producer != Producer::automatic) return options.producer;
   if (on_device &&
-      (options.prefetch == 0 || options.prefetch >= least_device_block)) {
+      (options.prefetch == 0 || options.prefetch >= min_device_block)) {
     return Producer::execution_space;
   }
   return usable_processors() > 1 ? Producer::background_thread
@@ -53,7 +53,7 @@ BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
   std::size_t piece = host_piece;
   if (producer == Producer::execution_space) {
     piece = (block + pieces_of_device_block - 1) / pieces_of_device_block;
-    piece = std::max(least_device_piece, (piece + 383) / 384 * 384);
+    piece = std::max(min_device_piece, (piece + 383) / 384 * 384);
   }
   return {block, block, std::min(piece, block)};
 }

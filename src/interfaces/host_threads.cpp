@@ -21,7 +21,7 @@ namespace {
 constexpr char const* kokkos_threads = "KOKKOS_NUM_THREADS";
 
 void refuse_above_limit(long threads, std::string const& source) {
-  int const most = most_host_threads();
+  int const most = max_host_threads();
   RUNNEL_THROW_IF(threads > most,
                   "Runnel: " + source + " asks for " + std::to_string(threads) +
                       " threads, and Kokkos has places for " +
@@ -84,7 +84,7 @@ long check_kokkos_variables() {
 
 }  // namespace
 
-int most_host_threads() {
+int max_host_threads() {
 #if defined(KOKKOS_ENABLE_OPENMP)
   return Kokkos::Impl::OpenMPTraits::MAX_THREAD_COUNT;
 #elif defined(KOKKOS_ENABLE_THREADS)

@@ -17,7 +17,7 @@ std::uint64_t folded(std::uint64_t x) {
 
 constexpr std::size_t lanes = 8;
 // Sums of this many 32-bit words per lane, weighted ones too, are below 2^64.
-constexpr std::size_t most_rounds = 4096;
+constexpr std::size_t max_rounds = 4096;
 
 // Sums of words u_k of 32 bits, in lanes: all that the two sums need.
 struct LaneSums {
@@ -43,7 +43,7 @@ struct LaneSums {
 void Fletcher32::add(void const* data, std::size_t bytes) {
   auto const* at = static_cast<unsigned char const*>(data);
   while (bytes >= 4 * lanes) {
-    std::size_t const rounds = std::min(bytes / (4 * lanes), most_rounds);
+    std::size_t const rounds = std::min(bytes / (4 * lanes), max_rounds);
     LaneSums sums;
     sums.add(at, rounds);
     std::uint64_t plain = 0, weighted = 0;

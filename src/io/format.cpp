@@ -79,15 +79,15 @@ std::string naming_defect(Snapshot const& snapshot) {
   for (std::string const& name : {snapshot.generator, snapshot.seeding}) {
     if (holds_nul(name))
       return "a name holds a NUL character: " + shortened(name);
-    if (name.size() > most_text_bytes) {
-      return "a name is longer than " + shown(most_text_bytes) +
+    if (name.size() > max_text_bytes) {
+      return "a name is longer than " + shown(max_text_bytes) +
              " bytes: " + shortened(name);
     }
   }
   for (auto const* const list : {&snapshot.parameters, &snapshot.seed}) {
-    if (list->size() > most_numbers) {
+    if (list->size() > max_numbers) {
       return "parameters or seed are " + shown(list->size()) +
-             " numbers; there may be " + shown(most_numbers);
+             " numbers; there may be " + shown(max_numbers);
     }
   }
   return {};
@@ -274,11 +274,11 @@ std::string note_defect(Snapshot const& snapshot) {
     longest = std::max({longest, key.size(), text.size()});
   }
   // In the file each is padded to the length of the longest.
-  if (snapshot.notes.size() > most_notes ||
-      snapshot.notes.size() * longest > most_note_bytes) {
+  if (snapshot.notes.size() > max_notes ||
+      snapshot.notes.size() * longest > max_note_bytes) {
     return shown(snapshot.notes.size()) + " notes of up to " + shown(longest) +
-           " bytes are too much: there may be " + shown(most_notes) + " in " +
-           shown(most_note_bytes) + " bytes, each as long as the longest";
+           " bytes are too much: there may be " + shown(max_notes) + " in " +
+           shown(max_note_bytes) + " bytes, each as long as the longest";
   }
   return {};
 }

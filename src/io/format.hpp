@@ -33,14 +33,14 @@ inline constexpr char const* row_group = "/runnel_rows";
 
 /// Limits of what a checkpoint may hold besides its states; malicious files
 /// exceed them.
-inline constexpr std::size_t most_text_bytes = 255;     ///< of an attribute
-inline constexpr std::uint64_t most_numbers = 1 << 22;  ///< in a list
-inline constexpr std::uint64_t most_notes = 1 << 16;
+inline constexpr std::size_t max_text_bytes = 255;     ///< of an attribute
+inline constexpr std::uint64_t max_numbers = 1 << 22;  ///< in a list
+inline constexpr std::uint64_t max_notes = 1 << 16;
 /// Bytes of all names of notes, or of all texts, each padded to the longest.
-inline constexpr std::uint64_t most_note_bytes = 1 << 24;
+inline constexpr std::uint64_t max_note_bytes = 1 << 24;
 /// Chunks of a dataset, unless they are as large as that.
-inline constexpr std::uint64_t most_dataset_chunks = 1 << 16;
-inline constexpr std::uint64_t least_chunk_bytes = 1 << 16;
+inline constexpr std::uint64_t max_dataset_chunks = 1 << 16;
+inline constexpr std::uint64_t min_chunk_bytes = 1 << 16;
 
 namespace Name {
 inline constexpr char const* format = "format";

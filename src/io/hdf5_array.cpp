@@ -27,7 +27,7 @@ void cut_in_chunks(hid_t creation, Array const& array, std::uint64_t chunk_rows,
     // HDF5 has no chunks of 4 GiB and more.
     hsize_t const most = (hsize_t{1} << 31) / (word_bytes * chunk[1]);
     // Readers refuse more chunks than these.
-    hsize_t const least = (array.shape[0] - 1) / most_dataset_chunks + 1;
+    hsize_t const least = (array.shape[0] - 1) / max_dataset_chunks + 1;
     chunk[0] = std::clamp<hsize_t>(
         std::min<hsize_t>(std::max<hsize_t>(chunk_rows, least), most), 1,
         array.shape[0]);

@@ -18,10 +18,10 @@ namespace {
 
 // A dataset's header takes some hundred bytes, with a compact layout and small
 // attributes some ten thousand.
-constexpr std::uint64_t most_header_bytes = std::uint64_t{256} << 10;
-constexpr std::size_t most_heaps = 32;
+constexpr std::uint64_t max_header_bytes = std::uint64_t{256} << 10;
+constexpr std::size_t max_heaps = 32;
 // HDF5 File Format Specification 3.0, III.E "Global Heap".
-constexpr std::uint64_t least_heap_bytes = 4096;
+constexpr std::uint64_t min_heap_bytes = 4096;
 constexpr std::uint64_t heap_header_bytes = 16;  ///< of the object's, too
 constexpr std::uint64_t layout_message = 8;
 constexpr std::size_t num_indices = std::size_t{1} << 16;
@@ -84,7 +84,7 @@ class HeaderSearch {
   void add(std::uint64_t address, std::uint64_t bytes) {
     if (!m_seen.insert({address, bytes}).second) return;
     m_bytes += bytes;
-    if (m_bytes > 4 * most_header_bytes) {
+    if (m_bytes > 4 * max_header_bytes) {
       m_here.fail("has a header in too many pieces; it was not read");
     }
     m_pieces.push_back({address, bytes});
@@ -180,12 +180,12 @@ class HeaderSearch {
         stored_number(start.data() + 8, m_file.length_bytes());
     if (!m_file.holds(address, bytes)) return;
     if (!m_heaps.insert({address, index}).second) return;
-    if (m_heaps.size() > most_heaps) {
-      m_here.fail("refers to more than " + std::to_string(most_heaps) +
+    if (m_heaps.size() > max_heaps) {
+      m_here.fail("refers to more than " + std::to_string(max_heaps) +
                   " global heaps; it was not read");
     }
     Piece object{0, 0};
-    if (bytes < least_heap_bytes || !find({address, bytes}, index, object)) {
+    if (bytes < min_heap_bytes || !find({address, bytes}, index, object)) {
       m_here.fail(
           "refers to a damaged global heap, in which HDF5 might search "
           "without end; it was not read");
@@ -247,9 +247,9 @@ class HeaderSearch {
 void require_sound_header(hid_t group, char const* name,
                           Hdf5Place const& here) {
   HeaderExtent const header = extent_of(group, name, here);
-  if (header.bytes > most_header_bytes) {
+  if (header.bytes > max_header_bytes) {
     here.fail("has a header of more than " +
-              std::to_string(most_header_bytes >> 10) +
+              std::to_string(max_header_bytes >> 10) +
               " KiB; a checkpoint's take some hundred bytes, and this one was "
               "not read");
   }

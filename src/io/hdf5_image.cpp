@@ -13,7 +13,7 @@ namespace {
 
 // This much is still in the cache when HDF5 writes to memory that it has
 // cleared.
-constexpr std::size_t most_step = std::size_t{1} << 19;
+constexpr std::size_t max_step = std::size_t{1} << 19;
 
 // HDF5's in-memory driver gets its memory from our callbacks and returns it
 // when the file is closed: at that moment the bytes are final, and we keep
@@ -32,7 +32,7 @@ void* take(std::size_t size, H5FD_file_image_op_t, void* data) {
   auto& memory = *static_cast<Memory*>(data);
   if (size > memory.reserved) {
     // HDF5 requests a little more than the final size of the file.
-    std::size_t const wanted = std::max(size, memory.expected) + 2 * most_step;
+    std::size_t const wanted = std::max(size, memory.expected) + 2 * max_step;
     void* const grown = memory.bytes == nullptr
                             ? large_memory(wanted)
                             : std::realloc(memory.bytes, wanted);
@@ -134,7 +134,7 @@ Hdf5Image make_hdf5_image(std::size_t expected_bytes,
                           std::function<void(hid_t)> const& fill,
                           Hdf5Place const& place) {
   Hdf5Image image = make_image(
-      {expected_bytes, std::min(expected_bytes, most_step), 1}, fill, place);
+      {expected_bytes, std::min(expected_bytes, max_step), 1}, fill, place);
   std::uint64_t const end = require_end(image, place);
   if (end > image.size) place.fail("HDF5 left out the end of a file");
   image.size = end;

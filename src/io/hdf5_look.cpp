@@ -84,9 +84,9 @@ std::string read_text(hid_t object, char const* name, Hdf5Place const& place) {
   auto const type = text_in_memory(attribute.type, here);
   std::size_t const bytes = hdf5_size(type, here);
   // One more for the NUL that may end it.
-  if (attribute.count != 1 || bytes > most_text_bytes + 1) {
+  if (attribute.count != 1 || bytes > max_text_bytes + 1) {
     here.fail("is not a single string of at most " +
-              std::to_string(most_text_bytes) + " bytes");
+              std::to_string(max_text_bytes) + " bytes");
   }
   std::string text(bytes, '\0');
   hdf5_check(H5Aread(attribute.id, type, text.data()), here,

@@ -12,7 +12,7 @@ namespace {
 
 // What a group may take in a file, attributes and links included: opening one
 // of its attributes takes a few times as much memory.
-constexpr hsize_t most_group_bytes = hsize_t{16} << 20;
+constexpr hsize_t max_group_bytes = hsize_t{16} << 20;
 
 // HDF5 has renamed these calls in 1.12.
 #if H5_VERSION_GE(1, 12, 0)
@@ -70,9 +70,9 @@ void require_small_header(hid_t group, Hdf5Place const& place) {
        {hsize_t{info.hdr.space.total}, info.meta_size.obj.index_size,
         info.meta_size.obj.heap_size, info.meta_size.attr.index_size,
         info.meta_size.attr.heap_size}) {
-    bytes += std::min(part, most_group_bytes + 1);
+    bytes += std::min(part, max_group_bytes + 1);
   }
-  if (bytes > most_group_bytes) {
+  if (bytes > max_group_bytes) {
     place.fail(
         "has a header of more than 16 MiB, attributes and links included; a "
         "checkpoint's takes some thousand bytes, and this one was not read");

@@ -134,12 +134,12 @@ void require_few_chunks(std::span<hsize_t const> shape,
     if (count.high != 0 || chunk[d] == 0) break;
     count = count * UInt128((shape[d] + chunk[d] - 1) / chunk[d]);
   }
-  if (count > UInt128(most_dataset_chunks) &&
-      bytes / count < UInt128(least_chunk_bytes)) {
+  if (count > UInt128(max_dataset_chunks) &&
+      bytes / count < UInt128(min_chunk_bytes)) {
     here.fail("is cut into " + to_string(count) + " chunks of less than " +
-              std::to_string(least_chunk_bytes) +
+              std::to_string(min_chunk_bytes) +
               " bytes, which take too long to read; there may be " +
-              std::to_string(most_dataset_chunks) + " of them");
+              std::to_string(max_dataset_chunks) + " of them");
   }
 }
 
@@ -222,10 +222,10 @@ std::vector<std::uint64_t> read_list(hid_t group, char const* name,
   if (!member_exists(group, name, here)) return numbers;
   auto const dataset = open_member(group, name, Shown::here, here);
   hsize_t const shape[] = {length_of(dataset, here)};
-  if (shape[0] > most_numbers) {
+  if (shape[0] > max_numbers) {
     here.fail("claims " + std::to_string(shape[0]) +
               " numbers; a checkpoint has at most " +
-              std::to_string(most_numbers));
+              std::to_string(max_numbers));
   }
   ArrayClaim const claim{name, shape, H5T_NATIVE_UINT64};
   require_claim(dataset, claim, limit, here);
@@ -275,11 +275,11 @@ std::vector<std::string> read_texts(hid_t group, char const* name,
   auto const type = text_in_memory(type_of(dataset, here), here);
   hsize_t const shape[] = {length_of(dataset, here)};
   std::size_t const bytes = hdf5_size(type, here);
-  if (shape[0] > most_notes || bytes * shape[0] > most_note_bytes) {
+  if (shape[0] > max_notes || bytes * shape[0] > max_note_bytes) {
     here.fail("claims " + std::to_string(shape[0]) + " texts of " +
               std::to_string(bytes) + " bytes; a checkpoint has at most " +
-              std::to_string(most_notes) + " in " +
-              std::to_string(most_note_bytes) + " bytes");
+              std::to_string(max_notes) + " in " +
+              std::to_string(max_note_bytes) + " bytes");
   }
   require_stored(dataset, {name, shape, type}, limit, here);
   std::string padded(shape[0] * bytes, '\0');

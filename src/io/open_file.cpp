@@ -26,15 +26,15 @@ namespace {
 
 // A file may have holes of this size: between aligned datasets, and in small
 // files beyond their blocks.
-constexpr std::uint64_t most_holes = std::uint64_t{32} << 20;
+constexpr std::uint64_t max_holes = std::uint64_t{32} << 20;
 
 // The bytes of the extents with data, as far as they need to be counted.
 std::uint64_t data_bytes(int descriptor, std::uint64_t size) {
 #if defined(SEEK_DATA) && defined(SEEK_HOLE)
-  constexpr int most_extents = 1 << 17;
+  constexpr int max_extents = 1 << 17;
   std::uint64_t bytes = 0;
   off_t at = 0;
-  for (int i = 0; i < most_extents; ++i) {
+  for (int i = 0; i < max_extents; ++i) {
     off_t const data = lseek(descriptor, at, SEEK_DATA);
     if (data < 0) return errno == ENXIO ? bytes : size;
     at = lseek(descriptor, data, SEEK_HOLE);
@@ -81,7 +81,7 @@ void require_plausible(int descriptor, Hdf5Place const& place) {
                " bytes and should have " + std::to_string(*end));
   }
   std::uint64_t const held = held_bytes(descriptor, status);
-  if (bytes - held > most_holes) {
+  if (bytes - held > max_holes) {
     place.fail("has holes: of its " + std::to_string(bytes) +
                " bytes the disk holds " + std::to_string(held) +
                "; nothing was read, because memory goes by the size. If you "

@@ -14,7 +14,7 @@ namespace Runnel::Impl {
 namespace {
 
 // Files in memory are copied.
-constexpr ssize_t most_image_bytes = ssize_t{64} << 20;
+constexpr ssize_t max_image_bytes = ssize_t{64} << 20;
 
 // Several ranks have it open: to ask for its driver would have to be done by
 // all of them.
@@ -70,7 +70,7 @@ void StoredFile::find_bytes(hid_t file, Hdf5Place const& here) {
 void StoredFile::find_image(hid_t file) {
   m_base = 0;
   ssize_t const count = H5Fget_file_image(file, nullptr, 0);
-  if (count <= 0 || count > most_image_bytes) return;
+  if (count <= 0 || count > max_image_bytes) return;
   m_image.resize(static_cast<std::size_t>(count));
   if (H5Fget_file_image(file, m_image.data(), m_image.size()) == count) {
     m_size = m_image.size();

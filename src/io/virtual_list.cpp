@@ -10,10 +10,10 @@
 namespace Runnel::Impl {
 namespace {
 
-constexpr std::uint64_t most_dimensions = 32;  ///< H5S_MAX_RANK
+constexpr std::uint64_t max_dimensions = 32;  ///< H5S_MAX_RANK
 // HDF5 joins them one by one; whole rows are one.
-constexpr std::uint64_t most_blocks = 1024;
-constexpr std::uint64_t least_entry_bytes = 34;
+constexpr std::uint64_t max_blocks = 1024;
+constexpr std::uint64_t min_entry_bytes = 34;
 
 // Reads number after number; fails for good after the first invalid one.
 class ListReader {
@@ -74,7 +74,7 @@ class ListReader {
 
   std::uint64_t rank() {
     std::uint64_t const dimensions = number(4);
-    require(dimensions >= 1 && dimensions <= most_dimensions);
+    require(dimensions >= 1 && dimensions <= max_dimensions);
     return dimensions;
   }
 
@@ -99,7 +99,7 @@ class ListReader {
     // Start, stride, count and block; or the corners of each block.
     if (is_regular) return skip(4 * dimensions * bytes);
     std::uint64_t const count = number(bytes);
-    if (require(count <= most_blocks)) skip(2 * count * dimensions * bytes);
+    if (require(count <= max_blocks)) skip(2 * count * dimensions * bytes);
   }
 
   std::span<unsigned char const> m_rest;
@@ -113,7 +113,7 @@ bool is_sound_list(std::span<unsigned char const> list,
   ListReader reader(list);
   if (reader.number(1) != 0) return true;
   std::uint64_t const count = reader.number(length_bytes);
-  if (count > list.size() / least_entry_bytes) return false;
+  if (count > list.size() / min_entry_bytes) return false;
   for (std::uint64_t i = 0; i < count && reader.is_sound(); ++i) {
     reader.skip_text();
     reader.skip_text();

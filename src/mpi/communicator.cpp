@@ -13,7 +13,7 @@ namespace Runnel {
 namespace {
 
 // Counts are C ints, so a message may be split.
-constexpr std::size_t most_a_message = std::size_t{1} << 27;
+constexpr std::size_t max_a_message = std::size_t{1} << 27;
 
 bool is_running() {
   int begun = 0, ended = 0;
@@ -25,7 +25,7 @@ bool is_running() {
 void broadcast_bytes(void* data, std::size_t bytes, int root, MPI_Comm comm) {
   auto* at = static_cast<char*>(data);
   while (bytes > 0) {
-    std::size_t const count = std::min(bytes, most_a_message);
+    std::size_t const count = std::min(bytes, max_a_message);
     Impl::mpi_check(
         MPI_Bcast(at, static_cast<int>(count), MPI_BYTE, root, comm),
         "send to all ranks");

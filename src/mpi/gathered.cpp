@@ -12,11 +12,11 @@ namespace {
 
 constexpr int message_tag = 1;
 // Counts are C ints: numbers in one message.
-constexpr std::size_t most_a_message = std::size_t{1} << 27;
+constexpr std::size_t max_a_message = std::size_t{1} << 27;
 
 void send(std::span<std::uint64_t const> numbers, MPI_Comm comm) {
   while (!numbers.empty()) {
-    std::size_t const count = std::min(numbers.size(), most_a_message);
+    std::size_t const count = std::min(numbers.size(), max_a_message);
     mpi_check(MPI_Send(numbers.data(), static_cast<int>(count), MPI_UINT64_T, 0,
                        message_tag, comm),
               "send to rank 0");
@@ -26,7 +26,7 @@ void send(std::span<std::uint64_t const> numbers, MPI_Comm comm) {
 
 void receive(std::span<std::uint64_t> numbers, int from, MPI_Comm comm) {
   while (!numbers.empty()) {
-    std::size_t const count = std::min(numbers.size(), most_a_message);
+    std::size_t const count = std::min(numbers.size(), max_a_message);
     mpi_check(MPI_Recv(numbers.data(), static_cast<int>(count), MPI_UINT64_T,
                        from, message_tag, comm, MPI_STATUS_IGNORE),
               "receive from a rank");

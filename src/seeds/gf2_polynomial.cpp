@@ -112,9 +112,9 @@ Gf2Polynomial Gf2Polynomial::high_part(int n) const {
 namespace {
 
 /// Shifted sums for more terms than this take longer than two products.
-std::size_t most_terms(int p) { return 40 + 2 * words_for(p) / 3; }
+std::size_t max_terms(int p) { return 40 + 2 * words_for(p) / 3; }
 /// Words that are reduced together, at most.
-constexpr int most_together = 16;
+constexpr int max_together = 16;
 
 /// The exponents below the highest, if a modulus is reduced term by term.
 std::vector<int> low_terms(Gf2Polynomial const& modulus) {
@@ -123,7 +123,7 @@ std::vector<int> low_terms(Gf2Polynomial const& modulus) {
   for (int e = p - 1; e >= 0; --e) {
     if (!modulus[e]) continue;
     terms.push_back(e);
-    if (p - e < 64 || terms.size() > most_terms(p)) return {};
+    if (p - e < 64 || terms.size() > max_terms(p)) return {};
   }
   return terms;
 }
@@ -132,8 +132,8 @@ std::vector<int> low_terms(Gf2Polynomial const& modulus) {
 /// because of the gap none comes back into one that is done.
 void reduce_by_terms(std::vector<std::uint64_t>& a, int p,
                      std::vector<int> const& terms) {
-  std::array<std::uint64_t, most_together + 1> high;
-  int const together = std::min(most_together, (p - terms.front()) / 64);
+  std::array<std::uint64_t, max_together + 1> high;
+  int const together = std::min(max_together, (p - terms.front()) / 64);
   int low;
   for (int top = static_cast<int>(64 * a.size()); top > p; top = low) {
     low = std::max(p, top - 64 * together);

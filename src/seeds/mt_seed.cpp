@@ -141,12 +141,12 @@ MtdcSeed::MtdcSeed(std::uint64_t seed, std::vector<MtParameters> sets,
                         " is none that mtdc steps; give sets of 32-bit words "
                         "with shifts 12, 7, 15, 18");
     RUNNEL_THROW_IF(
-        set != like_first || static_cast<int>(set.num_words) > most_words,
+        set != like_first || static_cast<int>(set.num_words) > max_words,
         "Runnel::MtdcSeed: set " + std::to_string(set.id) + " of " +
             std::to_string(set.num_words) +
             " words has another size than the first, or more words than mtdc "
             "takes; give sets of one size of at most " +
-            std::to_string(most_words) + " words");
+            std::to_string(max_words) + " words");
   }
 }
 

@@ -68,12 +68,12 @@ class BirthdayTest final : public CoincidenceTest {
                                 std::ldexp(1.0, shape.dimensions * shape.bits)),
             "equal spacings"),
         m_bits(shape.dimensions * shape.bits),
-        m_units_at_once(std::uint64_t{1} << most_log_units(shape, m_bits)) {}
+        m_units_at_once(std::uint64_t{1} << max_log_units(shape, m_bits)) {}
 
  private:
   /// log2 of the units that are counted at once: of at most 2^22 points; and
   /// tags must fit beside the days.
-  static int most_log_units(PointShape const& shape, int bits) {
+  static int max_log_units(PointShape const& shape, int bits) {
     int const by_points = std::max(0, 22 - shape.log_points);
     return on_host ? by_points : std::min(by_points, 64 - bits);
   }

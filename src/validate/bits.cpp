@@ -17,7 +17,7 @@ namespace {
 /// Counts the ones of each bit. Eight sums have four counts each, a byte for
 /// one: of bits k, k + 8, k + 16 and k + 24.
 struct BitCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
@@ -51,7 +51,7 @@ KOKKOS_INLINE_FUNCTION constexpr int lag_at(int i) {
 /// Counts bits that differ from the bit a lag later. The words from one on to
 /// the farthest that it is compared with are kept, in a ring.
 struct LagCounter {
-  static constexpr std::int64_t most_per_word = 32;
+  static constexpr std::int64_t max_per_word = 32;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int frame = 1024;
@@ -123,7 +123,7 @@ std::vector<Statistic> fair_bits(std::vector<std::uint64_t> const& counts,
 /// A walk of 256 steps: its maximum, how often it returns to 0, and how many
 /// pairs of its steps are above 0.
 struct WalkCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int steps = 256;

@@ -18,7 +18,7 @@ namespace {
 
 /// Deviations of a complexity from half the length, in either direction, are
 /// counted together from this one on.
-constexpr int most_deviation = 64;
+constexpr int max_deviation = 64;
 
 /// The linear complexity of one bit of the words of a unit, by the algorithm of
 /// Berlekamp and Massey on words of 64 coefficients.
@@ -46,10 +46,10 @@ struct CountComplexities {
                            << at % 64;
     }
     int deviation = complexity(memory, size) - length / 2;
-    deviation = deviation < -most_deviation ? -most_deviation : deviation;
-    deviation = deviation > most_deviation ? most_deviation : deviation;
+    deviation = deviation < -max_deviation ? -max_deviation : deviation;
+    deviation = deviation > max_deviation ? max_deviation : deviation;
     auto const access = counts.access();
-    access(static_cast<std::size_t>(deviation + most_deviation)) += 1;
+    access(static_cast<std::size_t>(deviation + max_deviation)) += 1;
   }
 
   KOKKOS_FUNCTION int complexity(std::uint64_t* memory, int size) const {
@@ -106,7 +106,7 @@ struct CountComplexities {
 /// Probabilities of a deviation at least as large, either way: 2 · 4^−|d|.
 std::vector<double> complexity_tails() {
   std::vector<double> tails;
-  for (int d = -most_deviation; d <= most_deviation; ++d) {
+  for (int d = -max_deviation; d <= max_deviation; ++d) {
     tails.push_back(std::min(1.0, std::ldexp(2.0, -2 * std::abs(d))));
   }
   return tails;
@@ -116,8 +116,8 @@ class ComplexityTest final : public LinearTest {
  public:
   ComplexityTest(TestFacts const& facts, int log_bits, int log_words, int bit)
       : LinearTest(facts, std::uint64_t{1} << log_words,
-                   complexity_law(1 << log_bits, most_deviation),
-                   complexity_tails(), most_deviation),
+                   complexity_law(1 << log_bits, max_deviation),
+                   complexity_tails(), max_deviation),
         m_length(1 << log_bits),
         m_bit(bit) {}
 
@@ -132,7 +132,7 @@ class ComplexityTest final : public LinearTest {
     if constexpr (Impl::Backend<ExecutionSpace>::on_device) {
       count_complexities_by_teams(
           space, CountComplexitiesByTeams{all, tally().shared(), m_length,
-                                          m_bit, most_deviation, unit_words});
+                                          m_bit, max_deviation, unit_words});
     } else {
       auto const each = static_cast<std::uint64_t>(
           4 * CountComplexities::polynomial_words(m_length));

@@ -73,7 +73,7 @@ class ScatteredTally {
 /// `counter(words, tally)`, and whose counts have known laws. Of the words of a
 /// unit it reads `words[i]`. Members of `Counter`:
 ///
-/// - `most_per_word`: the most by which a cell's count changes per word of a
+/// - `max_per_word`: the most by which a cell's count changes per word of a
 ///   unit, or 0 if sums of that may not fit into 32 bits, or if `words` must be
 ///   a pointer. If it is not 0:
 /// - `words_per_group`: 4 or 8, how many words a GPU's thread reads at a time
@@ -94,7 +94,7 @@ class CountingTest final : public Test {
  private:
   void count(Space const& space, Block const& words) override {
     auto const each = static_cast<std::int64_t>(unit());
-    if constexpr (!on_host && Counter::most_per_word > 0) {
+    if constexpr (!on_host && Counter::max_per_word > 0) {
       count_by_teams(space, words, m_tally.shared(), m_counter, each);
     } else {
       auto const units = static_cast<std::int64_t>(words.size()) / each;

@@ -20,7 +20,7 @@ namespace Runnel::Impl::DoctorPairs {
 namespace {
 
 /// The |ρ| above which one of `pairs` is with the probability alpha at most.
-double least_notable(double pairs, double n, double alpha) {
+double min_notable(double pairs, double n, double alpha) {
   double threshold = 0, most = 1;
   while (most - threshold > 1e-9) {
     double const middle = (threshold + most) / 2;
@@ -89,7 +89,7 @@ void correlate_all(StreamTable const& table, Streams const& list,
   auto const streams = static_cast<std::int64_t>(list.size());
   double const count = static_cast<double>(streams);
   double const pairs = count * (count - 1) / 2;
-  AddCorrelation const add{streams, least_notable(pairs, n, options.alpha)};
+  AddCorrelation const add{streams, min_notable(pairs, n, options.alpha)};
   MatrixSums const sums = correlation_sums(normal_scores(table, list), add);
   diagnosis.pairs_correlated = static_cast<std::uint64_t>(pairs);
   if (sums.worst.hits > 0) {
@@ -113,7 +113,7 @@ void correlate(StreamTable const& table, StreamPairs const& pairs,
         "correlations were not computed: they take 32 values of a stream");
     return;
   }
-  if (pairs.streams.size() <= options.most_streams_correlated) {
+  if (pairs.streams.size() <= options.max_streams_correlated) {
     correlate_all(table, pairs.streams, options, diagnosis);
     return;
   }
@@ -122,7 +122,7 @@ void correlate(StreamTable const& table, StreamPairs const& pairs,
   WorstPair worst;
   Kokkos::parallel_reduce(
       "Runnel::validate::correlate", LongRange<Space>(0, pairs.size()),
-      Correlate{pairs, rows, least_notable(tests, n, options.alpha)},
+      Correlate{pairs, rows, min_notable(tests, n, options.alpha)},
       Kokkos::Sum<WorstPair>(worst));
   diagnosis.pairs_correlated = diagnosis.pairs_compared;
   if (worst.hits == 0) return;

@@ -111,7 +111,7 @@ void compare_bits(StreamTable const& table, StreamPairs const& pairs,
     auto const worst =
         compare_plane(table, pairs, bits.shifts[k], threshold + bits.bias[k]);
     if (worst.hits == 0) continue;
-    if (++listed > options.most_findings) {
+    if (++listed > options.max_findings) {
       ++diagnosis.not_listed;
       continue;
     }
@@ -166,7 +166,7 @@ StreamFinding DoctorPairs::pair_finding(StreamFault fault,
 void compare_pairs(StreamTable const& table, Streams const& streams,
                    DoctorOptions const& options, StreamDiagnosis& diagnosis) {
   if (streams.size() < 2) return;
-  auto const pairs = pairs_of(streams, options.most_streams_in_pairs);
+  auto const pairs = pairs_of(streams, options.max_streams_in_pairs);
   diagnosis.pairs_compared = number_of(pairs);
   if (table.has_bits) {
     compare_bits(table, pairs, options, diagnosis);

@@ -15,9 +15,9 @@ namespace Runnel::Impl::DoctorRuns {
 using Space = StreamTable::Space;
 using Items = Kokkos::View<std::uint64_t*, Space>;
 
-constexpr std::int64_t most_runs = 1 << 16;
+constexpr std::int64_t max_runs = 1 << 16;
 /// Items of one hash that are looked through for an equal window.
-constexpr std::int64_t most_looks = 64;
+constexpr std::int64_t max_looks = 64;
 
 KOKKOS_INLINE_FUNCTION std::uint64_t mixed(std::uint64_t x) {
   // The finalizer of splitmix64.
@@ -104,13 +104,13 @@ struct FindRuns {
     auto const count = static_cast<std::int64_t>(items.size());
     std::uint64_t const item = items(static_cast<std::size_t>(j));
     std::uint64_t const a = item & index_mask;
-    for (std::int64_t k = j + 1; k < count && k <= j + most_looks; ++k) {
+    for (std::int64_t k = j + 1; k < count && k <= j + max_looks; ++k) {
       std::uint64_t const other = items(static_cast<std::size_t>(k));
       if (((item ^ other) & ~index_mask) != 0) return;
       std::uint64_t const b = other & index_mask;
       if (!are_equal(a, b)) continue;
       if (!begins(a, b)) return;
-      if (final && found < most_runs) {
+      if (final && found < max_runs) {
         runs(static_cast<std::size_t>(found)) = {a, b, extent(a, b)};
       }
       ++found;
@@ -153,7 +153,7 @@ std::vector<Run> runs_of(StreamTable const& table, int window,
   Items const items(Kokkos::view_alloc(Kokkos::WithoutInitializing,
                                        "Runnel::validate::items"),
                     count);
-  Runs const runs("Runnel::validate::runs", most_runs);
+  Runs const runs("Runnel::validate::runs", max_runs);
   Space const space;
   LongRange<Space> const all(space, 0, static_cast<std::int64_t>(count));
   Kokkos::parallel_for(
@@ -166,7 +166,7 @@ std::vector<Run> runs_of(StreamTable const& table, int window,
       FindRuns{table.words.data(), items, runs, n, window, mask}, found);
   auto const list =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), runs);
-  auto const kept = std::min(found, most_runs);
+  auto const kept = std::min(found, max_runs);
   return {list.data(), list.data() + kept};
 }
 
@@ -250,7 +250,7 @@ Streams find_runs(StreamTable const& table, DoctorOptions const& options,
                    });
   std::size_t listed[3] = {};
   for (auto const& finding : all) {
-    if (++listed[static_cast<int>(finding.fault)] <= options.most_findings) {
+    if (++listed[static_cast<int>(finding.fault)] <= options.max_findings) {
       diagnosis.findings.push_back(finding);
     }
   }

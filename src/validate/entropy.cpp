@@ -19,7 +19,7 @@ constexpr int num_contexts = 1 << context_bits;
 
 /// Zeros and ones after each context, the bits of a word from above.
 struct EntropyCounter {
-  static constexpr std::int64_t most_per_word = 32;
+  static constexpr std::int64_t max_per_word = 32;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int unit = 64;
@@ -59,7 +59,7 @@ std::vector<Statistic> entropy_statistics(
 
 /// How many zeros, and how many ones, a word begins with.
 struct EndCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;

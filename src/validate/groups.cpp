@@ -14,7 +14,7 @@ namespace {
 
 /// Counts both halves of each word: 2 × 2^16 cells.
 struct HalvesCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
@@ -30,7 +30,7 @@ struct HalvesCounter {
 
 /// Groups of `size` words, of each `bits` bits from bit `shift` on.
 struct TupleCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 8;
   static constexpr bool is_of_groups = false;
   static constexpr int groups = 16;
@@ -54,7 +54,7 @@ struct TupleCounter {
 /// `shift`
 template <bool InWord>
 struct PokerCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = InWord ? 4 : 8;
   static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
@@ -78,7 +78,7 @@ struct PokerCounter {
 
 /// The order of five words: 120 cells.
 struct PermutationCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int size = 5;
@@ -103,7 +103,7 @@ struct PermutationCounter {
 
 /// The largest of eight words, in cells with these ends.
 struct MaximumCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 8;
   static constexpr bool is_of_groups = true;
   static constexpr int size = 8;

@@ -24,7 +24,7 @@ using Column = Kokkos::View<std::uint64_t*, Space::memory_space>;
 using Indices = Kokkos::View<std::int32_t*, Space::memory_space>;
 
 /// Rank deficiencies from this one on are counted together.
-constexpr int most_missing = 12;
+constexpr int max_missing = 12;
 constexpr int table_bits = 8;
 constexpr int num_tables = 64 / table_bits;
 constexpr int table_size = 1 << table_bits;
@@ -158,7 +158,7 @@ class LargeRankTest final : public Test {
       std::size_t const lacking =
           m_size -
           rank(space, Block(all.data() + at, static_cast<std::size_t>(unit())));
-      ++m_counts[std::min<std::size_t>(lacking, most_missing)];
+      ++m_counts[std::min<std::size_t>(lacking, max_missing)];
     }
   }
 
@@ -221,7 +221,7 @@ class LargeRankTest final : public Test {
   /// Matrices are few: the largest lack counts alone.
   std::vector<Statistic> statistics(std::vector<std::uint64_t> const& counts,
                                     std::uint64_t units) const override {
-    auto const law = rank_law(static_cast<int>(m_size), most_missing);
+    auto const law = rank_law(static_cast<int>(m_size), max_missing);
     auto results = chi_square("chi-square", counts.data(), law);
     std::size_t most = counts.size() - 1;
     while (counts[most] == 0) --most;
@@ -237,7 +237,7 @@ class LargeRankTest final : public Test {
   Column m_column;
   Indices m_pivots;
   std::vector<std::uint64_t> m_counts =
-      std::vector<std::uint64_t>(most_missing + 1);
+      std::vector<std::uint64_t>(max_missing + 1);
 };
 
 }  // namespace

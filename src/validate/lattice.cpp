@@ -103,7 +103,7 @@ void Lattice::add(Vector const& vector) {
 }
 
 struct Lattice::Search {
-  std::array<Integer, most_dimensions> coefficients{};
+  std::array<Integer, max_dimensions> coefficients{};
   Vector best{};
   Real length = 0;  ///< of the best
 };

@@ -15,9 +15,9 @@ namespace Runnel::Impl {
 /// longer, not wrong.
 class Lattice {
  public:
-  static constexpr int most_dimensions = 8;
+  static constexpr int max_dimensions = 8;
   __extension__ using Integer = __int128;
-  using Vector = std::array<Integer, most_dimensions>;
+  using Vector = std::array<Integer, max_dimensions>;
   using Real = long double;
 
   /// Adds a vector, which has the next coordinate; the basis stays reduced.
@@ -28,7 +28,7 @@ class Lattice {
   Vector shortest() const;
 
  private:
-  using RealVector = std::array<Real, most_dimensions>;
+  using RealVector = std::array<Real, max_dimensions>;
 
   void orthogonalise(int i);
   void subtract_rounded(int i);

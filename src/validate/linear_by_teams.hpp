@@ -111,7 +111,7 @@ struct CountComplexitiesByTeams {
 
   Block words;
   Counts counts;
-  int length, bit, most_deviation;
+  int length, bit, max_deviation;
   std::int64_t unit_words;  ///< from the start of one sequence to the next
 
   KOKKOS_FUNCTION std::int64_t units() const {
@@ -144,11 +144,10 @@ struct CountComplexitiesByTeams {
       if (me == 0) scratch.reversed[size] = 0;
       team.team_barrier();
       int const deviation = complexity(team, scratch) - length / 2;
-      int const near =
-          Kokkos::clamp(deviation, -most_deviation, most_deviation);
+      int const near = Kokkos::clamp(deviation, -max_deviation, max_deviation);
       if (me == 0) {
         Kokkos::atomic_add(
-            &counts(static_cast<std::size_t>(near + most_deviation)),
+            &counts(static_cast<std::size_t>(near + max_deviation)),
             std::uint64_t{1});
       }
     }

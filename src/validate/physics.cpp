@@ -26,14 +26,14 @@ KOKKOS_FUNCTION void add_moments(T const& tally, std::int64_t deviation) {
 }
 
 /// Means of fewer units of such skew laws do not follow their statistics yet.
-constexpr std::uint64_t least_units = 32;
+constexpr std::uint64_t min_units = 32;
 
 /// Tests whether the mean over units, deviations counted from `from`, is what
 /// it should be.
 CountStatistics mean_statistics(double expected, double from) {
   return [=](std::vector<std::uint64_t> const& counts,
              std::uint64_t units) -> std::vector<Statistic> {
-    if (units < least_units) return {};
+    if (units < min_units) return {};
     double const n = static_cast<double>(units);
     double const mean =
         static_cast<double>(static_cast<std::int64_t>(counts[0])) / n;
@@ -51,7 +51,7 @@ CountStatistics mean_statistics(double expected, double from) {
 /// Wolff's clusters in a torus of 16 × 16 spins, from all spins up. Energies
 /// after a warming-up are added up.
 struct IsingCounter {
-  static constexpr std::int64_t most_per_word = 0;
+  static constexpr std::int64_t max_per_word = 0;
   static constexpr int side = 16, sites = side * side;
   static constexpr int warming = 32, measured = 160;
   /// Words of a unit: some 46000 are used; a simulation that finds no more is
@@ -129,7 +129,7 @@ struct IsingCounter {
 /// A ring of cells: u ← (u_left + 2 u + u_right) / 4 + noise, from 0. In
 /// doubles, where these operations are exact or rounded alike everywhere.
 struct HeatCounter {
-  static constexpr std::int64_t most_per_word = 0;
+  static constexpr std::int64_t max_per_word = 0;
   static constexpr int cells = 64, steps = 128;
   static constexpr int unit = cells * steps;
   static constexpr int log_scale = 28;
@@ -195,7 +195,7 @@ HeatLaw heat_law() {
 CountStatistics heat_statistics(HeatLaw const& law, double from) {
   return [=](std::vector<std::uint64_t> const& counts,
              std::uint64_t units) -> std::vector<Statistic> {
-    if (units < least_units) return {};
+    if (units < min_units) return {};
     double const n = static_cast<double>(units);
     double const deviation =
         static_cast<double>(static_cast<std::int64_t>(counts[0])) +

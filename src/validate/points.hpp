@@ -47,14 +47,14 @@ class CoincidenceTest : public Test {
         m_statistic(std::move(statistic)) {}
 
  protected:
-  /// Calls `count(words, units)` for at most `most_units` units at a time, and
+  /// Calls `count(words, units)` for at most `max_units` units at a time, and
   /// adds what it returns.
   template <class F>
-  void add_up(Block const& words, std::uint64_t most_units, F const& count) {
+  void add_up(Block const& words, std::uint64_t max_units, F const& count) {
     std::uint64_t const units = words.size() / unit();
-    for (std::uint64_t first = 0; first < units; first += most_units) {
+    for (std::uint64_t first = 0; first < units; first += max_units) {
       std::uint64_t const now =
-          units - first < most_units ? units - first : most_units;
+          units - first < max_units ? units - first : max_units;
       m_count += count(Block(words.data() + first * unit(),
                              static_cast<std::size_t>(now * unit())),
                        static_cast<std::int64_t>(now));

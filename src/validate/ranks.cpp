@@ -13,7 +13,7 @@ namespace Runnel::Validate {
 namespace {
 
 /// Rank deficiencies from this one on are counted together.
-constexpr int most_lacking = 12;
+constexpr int max_lacking = 12;
 
 /// Ranks of size × size bits, a row after the other, each by one work item.
 /// \pre size is a multiple of 64
@@ -58,14 +58,14 @@ struct CountRanks {
     }
     int const lacking = size - rank;
     auto const access = counts.access();
-    access(static_cast<std::size_t>(
-        lacking < most_lacking ? lacking : most_lacking)) += 1;
+    access(static_cast<std::size_t>(lacking < max_lacking ? lacking
+                                                          : max_lacking)) += 1;
   }
 };
 
 /// The rank of 32 × 32 bits, a row per word.
 struct SmallRankCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int size = 32;
@@ -87,7 +87,7 @@ struct SmallRankCounter {
       }
       lacking -= pivot != 0 ? 1 : 0;
     }
-    tally.add(lacking < most_lacking ? lacking : most_lacking);
+    tally.add(lacking < max_lacking ? lacking : max_lacking);
   }
 };
 
@@ -102,8 +102,8 @@ class RankTest final : public LinearTest {
  public:
   RankTest(TestFacts const& facts, int size)
       : LinearTest(facts, static_cast<std::uint64_t>(size) * size / 32,
-                   rank_law(size, most_lacking),
-                   rank_tails(rank_law(size, most_lacking)), 0),
+                   rank_law(size, max_lacking),
+                   rank_tails(rank_law(size, max_lacking)), 0),
         m_size(size) {}
 
  private:
@@ -136,7 +136,7 @@ class RankTest final : public LinearTest {
 
 Made make_rank(TestFacts const& facts, int size) {
   if (size == SmallRankCounter::size) {
-    Probabilities const law = rank_law(size, most_lacking);
+    Probabilities const law = rank_law(size, max_lacking);
     return make_counting_test(
         facts, SmallRankCounter::size, SmallRankCounter{}, law.size(),
         [law](std::vector<std::uint64_t> const& counts, std::uint64_t units) {

@@ -17,7 +17,7 @@ using Impl::Lattice;
 using Impl::Matrix3;
 using Impl::Row3;
 
-constexpr int most_dimensions = Lattice::most_dimensions;
+constexpr int max_dimensions = Lattice::max_dimensions;
 
 /// log2 of Hermite's constant to the power t: the densest lattices are known.
 constexpr double hermite_power(int t) {
@@ -130,7 +130,7 @@ void check_spectral(LinearRecurrence const& r,
                       "; it is at least 2 and below 2^125");
   RUNNEL_THROW_IF(
       lags.size() <= order_of(r) || lags.size() < 2 ||
-          lags.size() > most_dimensions || lags[0] != UInt128(0),
+          lags.size() > max_dimensions || lags[0] != UInt128(0),
       "Runnel::spectral_test: " + std::to_string(lags.size()) +
           " lags; give more than the order of the recurrence and up to 8, the "
           "first of them 0");
@@ -207,7 +207,7 @@ std::vector<SpectralResult> spectral_test_of_block_pairs(
     LinearRecurrence const& recurrence, UInt128 block) {
   check_distance(block, "blocks");
   std::vector<SpectralResult> results;
-  for (std::uint64_t half = 2; 2 * half <= most_dimensions; ++half) {
+  for (std::uint64_t half = 2; 2 * half <= max_dimensions; ++half) {
     if (half <= order_of(recurrence) && order_of(recurrence) > 1) continue;
     std::vector<UInt128> lags;
     for (std::uint64_t i = 0; i < half; ++i) lags.push_back(i);

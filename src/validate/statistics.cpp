@@ -48,21 +48,21 @@ double of_likeliest(std::vector<double> const& expected, double total) {
 std::vector<Statistic> chi_square(std::string const& name,
                                   std::uint64_t const* counts,
                                   Probabilities const& probabilities) {
-  constexpr double least_expected = 10;
+  constexpr double min_expected = 10;
   double total = 0;
   for (std::size_t i = 0; i < probabilities.size(); ++i) {
     total += static_cast<double>(counts[i]);
   }
   std::vector<double> expected = {0}, observed = {0};
   for (std::size_t i = 0; i < probabilities.size(); ++i) {
-    if (expected.back() >= least_expected) {
+    if (expected.back() >= min_expected) {
       expected.push_back(0);
       observed.push_back(0);
     }
     expected.back() += total * probabilities[i];
     observed.back() += static_cast<double>(counts[i]);
   }
-  if (expected.back() < least_expected && expected.size() > 1) {
+  if (expected.back() < min_expected && expected.size() > 1) {
     expected[expected.size() - 2] += expected.back();
     observed[observed.size() - 2] += observed.back();
     expected.pop_back();

@@ -17,7 +17,7 @@ namespace {
 
 /// Words between two whose `bits` bits from `shift` on are 0.
 struct GapCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   int bits, shift, frame, longest;
@@ -41,7 +41,7 @@ struct GapCounter {
 
 /// Words until all eight values of three bits were there.
 struct CouponCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   int shift, frame, longest;
@@ -68,7 +68,7 @@ struct CouponCounter {
 /// Words that ascend. The word that ends a run is left out, which makes runs
 /// independent.
 struct RunCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int frame = 256;
@@ -92,7 +92,7 @@ struct RunCounter {
 
 /// The longest run of ones in 1024 bits.
 struct LongestRunCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int unit = 32;
@@ -124,12 +124,12 @@ std::unique_ptr<Test> make_gap(TestFacts const& facts, int bits, int shift,
   Probabilities const law = gap_law(1.0 / (1 << bits), longest);
   // The gaps of a frame are so few that its end matters: of one, p-values of
   // long gaps are below 1e-4 ten times too often.
-  constexpr std::uint64_t least_frames = 4;
+  constexpr std::uint64_t min_frames = 4;
   return make_counting_test(
       facts, static_cast<std::uint64_t>(frame),
       GapCounter{bits, shift, frame, longest}, law.size(),
       [law](std::vector<std::uint64_t> const& counts, std::uint64_t frames) {
-        if (frames < least_frames) return std::vector<Statistic>();
+        if (frames < min_frames) return std::vector<Statistic>();
         return chi_square("chi-square", counts.data(), law);
       });
 }

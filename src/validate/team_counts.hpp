@@ -149,7 +149,7 @@ struct CountByTeams {
 };
 
 /// Counts units by teams; asynchronous.
-/// \tparam Counter  its `most_per_word` is the most by which a cell's count
+/// \tparam Counter  its `max_per_word` is the most by which a cell's count
 ///   changes per word of a unit
 /// \pre `unit` is a multiple of 4
 template <class ExecutionSpace, class Counter>
@@ -158,22 +158,22 @@ void count_by_teams(ExecutionSpace const& space, Block const& words,
                     std::int64_t unit) {
   // Teams with more scratch memory would leave no first-level cache to the
   // words.
-  constexpr int most_cells = 8192, most_copied = 4096;
+  constexpr int max_cells = 8192, max_copied = 4096;
   constexpr std::int64_t threads = 256;
   auto const cells = static_cast<std::int64_t>(counts.size());
-  int copies = cells > most_cells ? 0 : 32;
-  while (copies > 1 && cells * copies > most_copied) copies /= 2;
+  int copies = cells > max_cells ? 0 : 32;
+  while (copies > 1 && cells * copies > max_copied) copies /= 2;
   std::int64_t const units = static_cast<std::int64_t>(words.size()) / unit;
   std::int64_t const teams =
       std::clamp<std::int64_t>((units + threads - 1) / threads, 1,
                                std::max(1, space.concurrency()) / threads);
   // What a team's counts of 32 bits, one for the sign, hold.
-  std::int64_t const most_units =
+  std::int64_t const max_units =
       teams * threads *
       std::max<std::int64_t>(
-          1, 0x7fffffff / (unit * Counter::most_per_word * threads));
-  for (std::int64_t first = 0; first < units; first += most_units) {
-    std::int64_t const now = std::min(most_units, units - first);
+          1, 0x7fffffff / (unit * Counter::max_per_word * threads));
+  for (std::int64_t first = 0; first < units; first += max_units) {
+    std::int64_t const now = std::min(max_units, units - first);
     Kokkos::TeamPolicy<Space> policy(space, static_cast<int>(teams),
                                      static_cast<int>(threads));
     policy.set_scratch_size(

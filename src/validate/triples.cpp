@@ -24,7 +24,7 @@ constexpr int num_pairs = farthest * (farthest - 1) / 2;
 constexpr int num_kinds = 3;
 
 struct TripleCounter {
-  static constexpr std::int64_t most_per_word = 0;
+  static constexpr std::int64_t max_per_word = 0;
   static constexpr int unit = 256;
   static constexpr int counted = unit - farthest;
 
@@ -68,8 +68,8 @@ struct TripleCounter {
 std::vector<Statistic> triple_statistics(
     std::vector<std::uint64_t> const& counts, std::uint64_t units) {
   // Fewer products of such long tails are not yet normal.
-  constexpr std::uint64_t least_units = 256;
-  if (units < least_units) return {};
+  constexpr std::uint64_t min_units = 256;
+  if (units < min_units) return {};
   // A polynomial's variance is the number of sets: 32, 496, 4960.
   double const variances[num_kinds] = {32.0 * 32 * 32, 496.0 * 496 * 496,
                                        32.0 * 32 * 4960};

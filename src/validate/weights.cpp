@@ -17,7 +17,7 @@ namespace Runnel::Validate {
 namespace {
 
 struct WeightCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
@@ -29,7 +29,7 @@ struct WeightCounter {
 };
 
 struct BlockWeightCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = false;
   static constexpr int unit = 32;
@@ -50,7 +50,7 @@ KOKKOS_INLINE_FUNCTION int pair_class(int weight) {
 }
 
 struct WeightPairCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 4;
   static constexpr bool is_of_groups = true;
   static constexpr int unit = 64;
@@ -66,7 +66,7 @@ struct WeightPairCounter {
 
 /// How many of 256 words have three zero bits from `shift` on.
 struct DistributionCounter {
-  static constexpr std::int64_t most_per_word = 1;
+  static constexpr std::int64_t max_per_word = 1;
   static constexpr int words_per_group = 8;
   static constexpr bool is_of_groups = false;
   static constexpr int unit = 256;
@@ -83,7 +83,7 @@ struct DistributionCounter {
 /// Per signature of the eight words before – light, middle or heavy each – the
 /// sum of the deviations of a word's weight.
 struct DependencyCounter {
-  static constexpr std::int64_t most_per_word = 16;
+  static constexpr std::int64_t max_per_word = 16;
   static constexpr int words_per_group = 8;
   static constexpr bool is_of_groups = false;
   static constexpr int frame = 1024;

@@ -25,7 +25,7 @@ struct WithoutTitle : ranmar24 {
 static_assert(check_generator<WithoutTitle>());
 
 struct WithoutMostLanes : philox4x32 {
-  static void most_lanes();
+  static void max_lanes();
 };
 static_assert(check_generator<WithoutMostLanes>());
 
@@ -51,7 +51,7 @@ struct WithoutMakeBlock : philox4x32 {
 static_assert(check_generator<WithoutMakeBlock>());
 
 struct WithoutBlocks : sprng_lcg {
-  static constexpr int least_run = 16;
+  static constexpr int min_run = 16;
   static constexpr int run_doublings = 3;
   static constexpr int num_run_jumps = 9;
 };

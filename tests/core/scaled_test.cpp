@@ -87,8 +87,8 @@ void expect_neighbours() {
     EXPECT_EQ(Impl::last_before(x, Real(10)), above);
     EXPECT_EQ(Impl::last_before(x, x), x);
     // What rounds to the end is the number before it.
-    Real const most_u = 1 - std::numeric_limits<Real>::epsilon() / 2;
-    EXPECT_EQ(Impl::scaled(x, above, most_u), x);
+    Real const max_u = 1 - std::numeric_limits<Real>::epsilon() / 2;
+    EXPECT_EQ(Impl::scaled(x, above, max_u), x);
   }
 }
 

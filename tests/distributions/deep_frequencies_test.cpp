@@ -21,7 +21,7 @@ namespace Runnel::Testing {
 namespace {
 
 using Space = Kokkos::DefaultExecutionSpace;
-constexpr int least_sigma = 4;
+constexpr int min_sigma = 4;
 constexpr int bounds = 6;
 
 struct Counts {
@@ -38,9 +38,9 @@ struct CountBeyond {
   float const* values;
   KOKKOS_FUNCTION void operator()(std::int64_t i, Counts& counts) const {
     float const size = values[i] < 0 ? -values[i] : values[i];
-    if (size <= least_sigma) return;
+    if (size <= min_sigma) return;
     for (int k = 0; k < bounds; ++k) {
-      counts.beyond[k] += size > static_cast<float>(least_sigma + k) ? 1 : 0;
+      counts.beyond[k] += size > static_cast<float>(min_sigma + k) ? 1 : 0;
     }
   }
   KOKKOS_FUNCTION void join(Counts& counts, Counts const& other) const {
@@ -76,8 +76,8 @@ TEST(DeepTails, FrequenciesBeyondSigmas) {
   std::printf("sigma,expected,DeepTails,Normal, of 2^%d\n", draws_log2);
   for (int k = 0; k < bounds; ++k) {
     double const expected =
-        std::ldexp(std::erfc((least_sigma + k) / std::sqrt(2.0)), draws_log2);
-    std::printf("%d,%.4g,%lld,%lld\n", least_sigma + k, expected,
+        std::ldexp(std::erfc((min_sigma + k) / std::sqrt(2.0)), draws_log2);
+    std::printf("%d,%.4g,%lld,%lld\n", min_sigma + k, expected,
                 static_cast<long long>(deep.beyond[k]),
                 static_cast<long long>(usual.beyond[k]));
     // Of a Poisson count: once in some 10^6 runs.

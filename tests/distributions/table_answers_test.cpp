@@ -236,7 +236,7 @@ TEST(TableAnswers, Fills) {
 template <class T>
 void check_logarithms() {
   EXPECT_EQ(Impl::log_of_least<T>,
-            Impl::portable_log(Impl::least_normal_number<T>));
+            Impl::portable_log(Impl::min_normal_number<T>));
   EXPECT_EQ(Impl::log_of_largest<T>,
             Impl::portable_log(Impl::largest_number<T>));
 }

@@ -119,7 +119,7 @@ TEST(CeicgInverses, OfLongRows) {
 
 /// What lanes of the default space make together from three residues each: of
 /// 1, 2, … outputs, and where they end.
-constexpr int most_together = Impl::CeicgTogether::most_outputs;
+constexpr int max_together = Impl::CeicgTogether::max_outputs;
 struct MadeTogether {
   Kokkos::View<std::uint64_t***, Kokkos::HostSpace> words;
   Kokkos::View<double***, Kokkos::HostSpace> ends;
@@ -128,28 +128,28 @@ MadeTogether make_together(std::vector<double> const& residues) {
   using Device = Kokkos::DefaultExecutionSpace;
   auto const num_starts = static_cast<std::int64_t>(residues.size() / 3);
   Kokkos::View<std::uint64_t***, Device> const words(
-      "words", num_starts, most_together, most_together);
-  Kokkos::View<double***, Device> const ends("ends", num_starts, most_together,
+      "words", num_starts, max_together, max_together);
+  Kokkos::View<double***, Device> const ends("ends", num_starts, max_together,
                                              3);
   Kokkos::View<double*, Device> const from("from", residues.size());
   Kokkos::deep_copy(from, Kokkos::View<double const*, Kokkos::HostSpace>(
                               residues.data(), residues.size()));
   Kokkos::parallel_for(
-      Kokkos::RangePolicy<Device>(0, num_starts * most_together),
+      Kokkos::RangePolicy<Device>(0, num_starts * max_together),
       KOKKOS_LAMBDA(std::int64_t item) {
-        std::int64_t const i = item / most_together;
-        auto const count = static_cast<int>(item % most_together + 1);
+        std::int64_t const i = item / max_together;
+        auto const count = static_cast<int>(item % max_together + 1);
         double n[3] = {from(3 * i), from(3 * i + 1), from(3 * i + 2)};
-        std::uint64_t made[most_together];
+        std::uint64_t made[max_together];
         Impl::CeicgTogether::make(n, count, made);
         for (int j = 0; j < count; ++j) words(i, count - 1, j) = made[j];
         for (int k = 0; k < 3; ++k) ends(i, count - 1, k) = n[k];
       });
   MadeTogether made;
   made.words = Kokkos::View<std::uint64_t***, Kokkos::HostSpace>(
-      "words", num_starts, most_together, most_together);
+      "words", num_starts, max_together, max_together);
   made.ends = Kokkos::View<double***, Kokkos::HostSpace>("ends", num_starts,
-                                                         most_together, 3);
+                                                         max_together, 3);
   auto const copy = [](auto const& to, auto const& of) {
     auto const mirror = Kokkos::create_mirror_view(of);
     Kokkos::deep_copy(mirror, of);
@@ -162,11 +162,11 @@ MadeTogether make_together(std::vector<double> const& residues) {
 
 TEST(CeicgInverses, OfOneLane) {
   constexpr std::uint64_t moduli[3] = {m1, m2, m3};
-  constexpr std::uint64_t most_left = 20;
+  constexpr std::uint64_t max_left = 20;
   // Up to the 0 of one component, or of all three, and past it.
   std::vector<double> residues;
   for (int near = 0; near < 4; ++near) {
-    for (std::uint64_t left = 0; left <= most_left; ++left) {
+    for (std::uint64_t left = 0; left <= max_left; ++left) {
       for (int k = 0; k < 3; ++k) {
         std::uint64_t const m = moduli[k];
         residues.push_back(static_cast<double>(
@@ -177,7 +177,7 @@ TEST(CeicgInverses, OfOneLane) {
   }
   auto const made = make_together(residues);
   for (std::size_t i = 0; i < residues.size() / 3; ++i) {
-    for (int count = 1; count <= most_together; ++count) {
+    for (int count = 1; count <= max_together; ++count) {
       for (int j = 0; j <= count; ++j) {
         std::uint64_t n[3];
         for (int k = 0; k < 3; ++k) {

@@ -219,7 +219,7 @@ TEST(CyclicChecks, EndsOfStreams) {
   using Set = HostSet<ceicg>;
   auto options = streams_of(3);
   Set const whole({}, options);
-  std::uint64_t const length = whole.natives_left().low;
+  std::uint64_t const length = whole.outputs_left().low;
   options.offset = UInt128(length - 10);
   // Blocks of 4: the streams have 2 blocks and a half each.
   Set set({}, options);
@@ -249,7 +249,7 @@ TEST(CyclicChecks, EndsOfStreams) {
 /// of outputs and of inverse CDFs.
 TEST(CyclicChecks, EndsOfInterleavedStreams) {
   auto options = streams_of(3);
-  options.offset = HostSet<ceicg>().natives_left() - UInt128(2);
+  options.offset = HostSet<ceicg>().outputs_left() - UInt128(2);
   FillOptions const in_turn = {.order = Order::interleaved};
   Kokkos::View<float*, Kokkos::HostSpace> const whole("whole", 6);
   Kokkos::View<float*, Kokkos::HostSpace> const pieces("pieces", 6);

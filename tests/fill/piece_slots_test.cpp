@@ -18,7 +18,7 @@ namespace {
 /// Rows of a wavefront, as AMD's have most.
 constexpr int num_rows = 64;
 /// Pieces of 256 bytes.
-constexpr int most_pieces = 16;
+constexpr int max_pieces = 16;
 
 class PieceSlotsOfRows : public ::testing::TestWithParam<int> {
  protected:
@@ -68,7 +68,7 @@ TEST_P(PieceSlotsOfRows, OfEightPiecesInOrderAreApart) {
 }
 
 INSTANTIATE_TEST_SUITE_P(AllLengths, PieceSlotsOfRows,
-                         ::testing::Range(1, most_pieces + 1));
+                         ::testing::Range(1, max_pieces + 1));
 
 }  // namespace
 }  // namespace Runnel

@@ -160,7 +160,7 @@ class Requested {
     m_plan.rows = make_rows(view, m_request.streams, Order::blocked);
     m_plan.num_streams = m_request.streams;
     m_plan.cursor = m_request.cursor;
-    m_plan.natives_per_value = outputs;
+    m_plan.num_outputs_per_value = outputs;
     m_plan.shape = shape_of<mt19937>({});
     m_plan.states = m_states.data();
     m_plan.new_states = m_new_states.data();

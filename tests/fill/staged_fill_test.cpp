@@ -134,7 +134,7 @@ TYPED_TEST(StagedFill, LeapfrogParts) {
 TYPED_TEST(StagedFill, NothingChangesIfTheStreamEnds) {
   if constexpr (std::is_same_v<typename TestFixture::Generator, ranmar24>) {
     typename TestFixture::Set set;
-    set.jump(set.natives_left() - UInt128(200000));
+    set.jump(set.outputs_left() - UInt128(200000));
     auto const position = set.position(0);
     typename TestFixture::template View<float**, Kokkos::LayoutLeft> const v(
         "v", 70001, 3);

@@ -51,7 +51,7 @@ constexpr SharedMemory v100 = {std::size_t{96} << 10};
 /// A kernel of teams of up to four warps, 8704 bytes of scratch for each.
 template <unsigned Teams>
 struct Runs {
-  static constexpr unsigned most_device_threads = 128;
+  static constexpr unsigned max_device_threads = 128;
   static constexpr unsigned device_teams = Teams;
   static std::size_t team_scratch(int threads, int groups, StreamShape const&) {
     return static_cast<std::size_t>(threads) *

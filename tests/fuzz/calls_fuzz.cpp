@@ -32,17 +32,17 @@ class Bytes {
   std::size_t m_left;
 };
 
-constexpr std::size_t most_values = 2048;
-constexpr std::size_t counts[] = {0,           1,
-                                  2,           7,
-                                  100,         1000,
-                                  most_values, PTRDIFF_MAX / 2 + 1,
-                                  SIZE_MAX,    SIZE_MAX / 8 + 1};
+constexpr std::size_t max_values = 2048;
+constexpr std::size_t counts[] = {0,          1,
+                                  2,          7,
+                                  100,        1000,
+                                  max_values, PTRDIFF_MAX / 2 + 1,
+                                  SIZE_MAX,   SIZE_MAX / 8 + 1};
 constexpr std::uint64_t numbers[] = {
     0, 1, 2, 3, 12, 31328, 30081, 1u << 31, UINT64_MAX, std::uint64_t{1} << 63};
 // Generators that cannot leap step over the outputs of all other parts: fills
 // of more parts than these take long.
-constexpr std::uint64_t most_parts = 1000;
+constexpr std::uint64_t max_parts = 1000;
 constexpr std::uint64_t parts[] = {0, 1, 2, 3, 17, 1000, UINT64_MAX};
 constexpr char const* forms[] = {nullptr, "",     "ij,kl", "ijkl", "s",
                                  "key",   "none", "n",     "init"};
@@ -126,7 +126,7 @@ class Calls {
   }
   void fill() {
     auto*& set = any();
-    if (parts_of(set) > most_parts) return;
+    if (parts_of(set) > max_parts) return;
     auto const type = static_cast<runnel_type>(m_bytes.get() % 6);
     auto const values = static_cast<runnel_distribution>(m_bytes.get() % 7);
     std::size_t const count = m_bytes.one_of(counts);
@@ -139,7 +139,7 @@ class Calls {
   }
   void rows() {
     auto*& set = any();
-    if (parts_of(set) > most_parts) return;
+    if (parts_of(set) > max_parts) return;
     std::size_t const count = m_bytes.one_of(
         {std::size_t{0}, std::size_t{1}, std::size_t{3}, SIZE_MAX});
     std::size_t const length = m_bytes.one_of(
@@ -168,7 +168,7 @@ class Calls {
       case 0: {
         std::uint64_t const part = m_bytes.one_of(parts);
         std::uint64_t const more = m_bytes.one_of(parts);
-        num_parts = more > most_parts ? more : more * num_parts;
+        num_parts = more > max_parts ? more : more * num_parts;
         runnel_split_leapfrog(from, part, more, &made);
         break;
       }
@@ -199,7 +199,7 @@ class Calls {
   Bytes m_bytes;
   std::array<runnel_stream_set*, 3> m_sets{};
   std::array<std::uint64_t, 3> m_parts{};
-  std::array<double, most_values> m_values;
+  std::array<double, max_values> m_values;
 };
 
 }  // namespace

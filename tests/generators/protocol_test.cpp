@@ -96,9 +96,9 @@ TEST(Tuning, IsOfGeneratorsThatExist) {
 TEST(Tuning, IsByGenerator) {
   EXPECT_EQ(Impl::device_tuning<philox4x32>.run_teams, 5);
   EXPECT_EQ(Impl::device_tuning<mrg32k3a>.run_teams, 6);
-  EXPECT_EQ(Impl::host_tuning<mt19937>.least_chunk, std::int64_t{1} << 22);
-  EXPECT_EQ(Impl::device_tuning<mtdc>.least_lane_run, 512);
-  EXPECT_EQ(Impl::device_tuning<sprng_mlfg>.least_lane_run, 128);
+  EXPECT_EQ(Impl::host_tuning<mt19937>.min_chunk, std::int64_t{1} << 22);
+  EXPECT_EQ(Impl::device_tuning<mtdc>.min_lane_run, 512);
+  EXPECT_EQ(Impl::device_tuning<sprng_mlfg>.min_lane_run, 128);
   EXPECT_TRUE(Impl::takes_many_registers<ceicg>);
   EXPECT_FALSE(Impl::takes_many_registers<ranmar24>);
 }

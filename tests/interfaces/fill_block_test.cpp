@@ -148,7 +148,7 @@ TEST(FillBlock, GathersLongRowsInPieces) {
   fill(array, all);
   Testing::ToolsRecorder const recorder;
   fill_block(shard, same, {{values}, {offset}, {stride}});
-  auto const bytes = recorder.most_bytes("Runnel::fill_block::values");
+  auto const bytes = recorder.max_bytes("Runnel::fill_block::values");
   EXPECT_GT(bytes, 0u);
   EXPECT_LE(bytes, most * sizeof(float));
   auto const whole = host_copy(array);

@@ -163,7 +163,7 @@ TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
 TEST_F(ForkedProcess, goes_on_after_a_refused_jump) {
   if (Space().concurrency() == 1) GTEST_SKIP() << "nothing is refused";
   // More than a stream makes again where it stops.
-  constexpr std::size_t taken = Impl::most_made_again + 1000;
+  constexpr std::size_t taken = Impl::max_made_again + 1000;
   std::vector<double> expected(taken + 100000);
   HostStream<G, double>(G::seed_type(5)).fill(expected);
   HostStream<G, double> stream(

@@ -131,7 +131,7 @@ TEST(GraphFill, GoesOnWithEveryGenerator) {
 TEST(GraphFill, CountsReplaysThatAreLeft) {
   Kokkos::View<double*, Space> const view("view", 100);
   StreamSet<philox4x32, Space> set;
-  auto const natives = set.natives_left();
+  auto const natives = set.outputs_left();
   GraphFill fill(view, std::move(set));
   EXPECT_EQ(fill.replays_left(), natives / UInt128(200));
   fill(Space());

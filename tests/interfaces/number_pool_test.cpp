@@ -204,7 +204,7 @@ TEST(NumberPool, saves_many_streams_inside_any_block) {
 
 /// What GPUs' pools keep for snapshots, on any space.
 template <class Generator>
-void check_kept_starts(std::uint64_t most_apart) {
+void check_kept_starts(std::uint64_t max_apart) {
   using T = Real<Generator>;
   using Set = StreamSet<Generator>;
   Set again({}, many_streams);
@@ -228,7 +228,7 @@ void check_kept_starts(std::uint64_t most_apart) {
       apart = std::max(apart, of - start.block);
     }
   }
-  EXPECT_EQ(apart, most_apart);
+  EXPECT_EQ(apart, max_apart);
 }
 
 TEST(NumberPool, keeps_states_of_some_blocks_on_gpus) {
@@ -258,7 +258,7 @@ TEST(NumberPool, ends_where_its_stream_ends) {
 /// have more left than others.
 TEST(NumberPool, ends_where_several_streams_end) {
   StreamOptions streams = {.num_streams = 3};
-  streams.offset = StreamSet<ceicg>().natives_left() - UInt128(4);
+  streams.offset = StreamSet<ceicg>().outputs_left() - UInt128(4);
   auto const truth = expected<ceicg>(12, streams);
   for (auto options : ways()) {
     if (options.states == PoolStates::on_host) continue;  // one stream only

@@ -21,12 +21,12 @@
 namespace {
 
 /// Kokkos allocates labels in destructors, where nothing may be thrown.
-constexpr std::size_t least_failing = 48;
+constexpr std::size_t min_failing = 48;
 /// Allocations of this thread before one that fails; none does below 0.
 thread_local int allocations_left = -1;
 
 void* allocated(std::size_t bytes) {
-  if (bytes >= least_failing && allocations_left >= 0 &&
+  if (bytes >= min_failing && allocations_left >= 0 &&
       allocations_left-- == 0) {
     throw std::bad_alloc();
   }

@@ -41,7 +41,7 @@ void draw(Set& set) {
 /// Everything that a const set tells.
 struct Answers {
   std::vector<UInt128> positions;
-  UInt128 natives_left;
+  UInt128 outputs_left;
   Snapshot full, short_form;
   friend bool operator==(Answers const&, Answers const&) = default;
 };
@@ -56,7 +56,7 @@ Answers ask(Set const& set, int first) {
         }
         break;
       case 1:
-        answers.natives_left = set.natives_left();
+        answers.outputs_left = set.outputs_left();
         break;
       case 2:
         answers.full = set.snapshot();

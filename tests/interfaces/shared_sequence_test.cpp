@@ -249,7 +249,7 @@ TEST(SharedSequence, skips_and_ends) {
   sequence.jump(990);
   EXPECT_TRUE(same_bits(expected<ranmar24, float>(100, {.offset = 1000}),
                         filled_together<float>(sequence, 100)));
-  UInt128 const end = StreamSet<philox4x32, Host>().most_natives();
+  UInt128 const end = StreamSet<philox4x32, Host>().max_native_outputs();
   SharedSequence<philox4x32> last(workers_of(3), {},
                                   {.offset = end - UInt128(7)});
   HostValues<float> const values("values", 8);

@@ -154,20 +154,20 @@ TEST(SharedStreams, jump) {
   for (UInt128 const n : {UInt128(0), UInt128(1001), UInt128(1) << 65}) {
     streams.jump(n);
     set.jump(n);
-    EXPECT_EQ(streams.natives_left(), set.natives_left());
+    EXPECT_EQ(streams.outputs_left(), set.outputs_left());
     EXPECT_EQ(streams.snapshot(), set.snapshot());
     streams.set_weights(all_weights(streams.num_workers())[2]);
   }
   EXPECT_TRUE(same_bits(filled_alone(set, 33), filled_together(streams, 33)));
-  UInt128 const left = set.natives_left();
+  UInt128 const left = set.outputs_left();
   RUNNEL_EXPECT_REFUSED(streams.jump(left + UInt128(1)), "jump",
                         to_string(left));
   EXPECT_EQ(streams.snapshot(), set.snapshot());
   streams.jump(left);
-  EXPECT_EQ(streams.natives_left(), UInt128(0));
+  EXPECT_EQ(streams.outputs_left(), UInt128(0));
   SharedStreams<philox4x32> repeating(workers_of(2), streams.snapshot(), true);
   repeating.jump(left);
-  EXPECT_GT(repeating.natives_left(), left);
+  EXPECT_GT(repeating.outputs_left(), left);
 }
 
 /// A fill in turn goes on where it stood, whichever worker had the streams

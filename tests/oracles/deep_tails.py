@@ -78,14 +78,14 @@ def digits(generator, form, seed, parameters, part, num_parts, stream, position)
 
 def probability(kind, word):
     places = 126 if kind == "f32" else 1022
-    most_zeros = places - 21
+    max_zeros = places - 21
     zeros = k = 0
     while word(k) == 0:
         zeros, k = zeros + 64, k + 1
-        if zeros > most_zeros:
+        if zeros > max_zeros:
             return 2.0**-places
     shift = 64 - word(k).bit_length()
-    if zeros + shift > most_zeros:
+    if zeros + shift > max_zeros:
         return 2.0**-places
     both = word(k) << 64 | word(k + 1)
     return math.ldexp(both << shift >> 75 & 2**53 - 1, -(zeros + shift) - 53 - 20)

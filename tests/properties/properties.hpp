@@ -227,7 +227,7 @@ TYPED_TEST_P(Properties, StreamsEnd) {
   UInt128 const length = Impl::length_of(typename TestFixture::Seed());
   if (length == UInt128(0) - UInt128(1)) GTEST_SKIP() << "later than 2^128";
   Set set({}, {.offset = length - UInt128(100)});
-  EXPECT_EQ(set.natives_left(), UInt128(100));
+  EXPECT_EQ(set.outputs_left(), UInt128(100));
   auto const before = set.snapshot();
   RUNNEL_EXPECT_REFUSED(this->natives(set, 101), "100 left");
   RUNNEL_EXPECT_REFUSED(set.jump(101), "101 outputs");

@@ -248,12 +248,12 @@ void check_order(std::vector<std::uint64_t> const& values,
   Kokkos::deep_copy(indices, unordered);
   auto const expected = serial_order(values, offsets);
   constexpr bool on_device = Impl::Backend<ArraySpace>::on_device;
-  int const most_threads = on_device ? 256 : std::min(exec.concurrency(), 4);
+  int const max_threads = on_device ? 256 : std::min(exec.concurrency(), 4);
   auto const check = [&] {
     EXPECT_EQ(values_of<std::uint64_t>(indices), expected);
     Kokkos::deep_copy(indices, unordered);
   };
-  for (int team = on_device ? 32 : 1; team <= most_threads; team *= 2) {
+  for (int team = on_device ? 32 : 1; team <= max_threads; team *= 2) {
     for (Impl::TeamOrderOptions const options :
          {Impl::TeamOrderOptions{1024, 256, team},
           Impl::TeamOrderOptions{16, 300, team},
@@ -325,7 +325,7 @@ TEST(Shuffle, Refused) {
 
 /// Nothing happens to the items where the stream ends too early.
 TEST(Shuffle, EndOfStream) {
-  UInt128 const length = StreamSet<ranmar24>().most_natives();
+  UInt128 const length = StreamSet<ranmar24>().max_native_outputs();
   StreamSet<ranmar24> streams({}, {.offset = length - UInt128(19)});
   Kokkos::View<int*, ArraySpace> const items("items", 10);
   RUNNEL_EXPECT_REFUSED(permutation(items, streams), "end");

@@ -17,7 +17,7 @@ class SprngSeeds : public ::testing::Test {
  public:
   using Seed = typename Generator::seed_type;
   using Facts = typename Seed::facts;
-  static constexpr std::uint64_t most_params = Facts::num_params;
+  static constexpr std::uint64_t max_params = Facts::num_params;
 };
 using SprngGenerators = ::testing::Types<sprng_lfg, sprng_lcg, sprng_lcg64,
                                          sprng_cmrg, sprng_mlfg, sprng_pmlcg>;
@@ -43,11 +43,11 @@ TYPED_TEST(SprngSeeds, RefusesWhatIsOutOfRange) {
   auto const name = std::string(TypeParam::name);
   EXPECT_TRUE(refuses([] { Seed(std::uint64_t{1} << 32); },
                       {name, "seed = 4294967296", "4294967295"}));
-  for (std::uint64_t const p : {TestFixture::most_params, ~std::uint64_t{0}}) {
+  for (std::uint64_t const p : {TestFixture::max_params, ~std::uint64_t{0}}) {
     EXPECT_TRUE(refuses([=] { Seed(0, p); },
                         {name, "parameter = " + std::to_string(p)}));
   }
-  EXPECT_NO_THROW(Seed(0, TestFixture::most_params - 1));
+  EXPECT_NO_THROW(Seed(0, TestFixture::max_params - 1));
   for (std::uint64_t const total : {std::uint64_t{0}, std::uint64_t{1} << 31}) {
     EXPECT_TRUE(refuses([=] { Seed().with_total(total); },
                         {"number of streams = " + std::to_string(total)}));
@@ -79,7 +79,7 @@ TYPED_TEST(SprngSeeds, RefusesStreamsThatSprngHasNot) {
 
 TYPED_TEST(SprngSeeds, TurnsIntoNumbersAndBack) {
   using Seed = typename TestFixture::Seed;
-  std::uint64_t const last = TestFixture::most_params - 1;
+  std::uint64_t const last = TestFixture::max_params - 1;
   for (auto const& seed :
        {Seed(), Seed(7), Seed(7, last), Seed(7).with_total(5),
         Seed(7, last).with_total(5),
@@ -120,7 +120,7 @@ TYPED_TEST(SprngSeeds, NumberOfStreams) {
 TYPED_TEST(SprngSeeds, StatesAreTheSameOneByOne) {
   using Seed = typename TestFixture::Seed;
   for (auto const& seed :
-       {Seed(5, TestFixture::most_params - 1), Seed(9).with_total(200),
+       {Seed(5, TestFixture::max_params - 1), Seed(9).with_total(200),
         Seed(9).with_total(200).spawned(5, 3).spawned(2, 1)}) {
     auto const all = sprng_words<TypeParam>(seed, 90, 20);
     auto const size = static_cast<std::size_t>(seed.state_words());
@@ -135,7 +135,7 @@ TYPED_TEST(SprngSeeds, StatesAreTheSameOneByOne) {
 /// int.
 TYPED_TEST(SprngSeeds, ManyStatesAreTheSameOneByOne) {
   constexpr std::uint64_t count = 3000;
-  typename TestFixture::Seed const seed(5, TestFixture::most_params - 1);
+  typename TestFixture::Seed const seed(5, TestFixture::max_params - 1);
   auto const size = static_cast<std::size_t>(seed.state_words());
   for (std::uint64_t const first : {0, 65000, 16909320 - 1500}) {
     if (first + count > seed.num_streams()) continue;
@@ -150,7 +150,7 @@ TYPED_TEST(SprngSeeds, ManyStatesAreTheSameOneByOne) {
 
 TYPED_TEST(SprngSeeds, StatesPassForStates) {
   using Seed = typename TestFixture::Seed;
-  for (std::uint64_t p = 0; p < TestFixture::most_params; ++p) {
+  for (std::uint64_t p = 0; p < TestFixture::max_params; ++p) {
     Seed const seed(77, p);
     auto words = sprng_words<TypeParam>(seed, 12);
     auto const sound = [&] {

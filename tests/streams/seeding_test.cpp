@@ -264,7 +264,7 @@ TEST(SeedingOfMrg32k3a, SubstreamsEndWhereTheNextStreamBegins) {
     Set const allowed(seed, {.allow_overlap = true});
     Set const again(allowed.snapshot());
     EXPECT_EQ(again.snapshot(), allowed.snapshot());
-    EXPECT_EQ(again.natives_left(), allowed.natives_left());
+    EXPECT_EQ(again.outputs_left(), allowed.outputs_left());
   }
 }
 

@@ -256,9 +256,9 @@ TEST(SnapshotsOfParts, EndWhereThePartDoes) {
     for (std::uint64_t const left : {0, 1, 3}) {
       StreamOptions options = {.leapfrog = {part, 4}};
       Set set({}, options);
-      set.jump(set.natives_left() - UInt128(left));
+      set.jump(set.outputs_left() - UInt128(left));
       auto const has_as_many = [&](Set same) {
-        return same.natives_left() == UInt128(left) &&
+        return same.outputs_left() == UInt128(left) &&
                throws_saying<std::invalid_argument>(
                    [&] { same.jump(UInt128(left + 1)); }, {"end beyond"});
       };

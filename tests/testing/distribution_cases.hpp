@@ -44,8 +44,8 @@ struct DistributionCase {
 
   /// The largest errors of the words in quantile_answers_test, in units in the
   /// last place; docs/distributions_evidence.md has those of more words.
-  double most_ulps_f32 = 0;
-  double most_ulps_f64 = 0;
+  double max_ulps_f32 = 0;
+  double max_ulps_f64 = 0;
   /// The CDF with other parameters than the standard ones.
   ParameterSet moved = {};
   double (*cdf)(double x) = nullptr;
@@ -86,16 +86,16 @@ inline std::vector<DistributionCase> formula_cases() {
       {.name = "normal",
        .sets = {{0, 1}, {-3, 1e-3}, {-3.5, 0.25}, {1e6, 1e-3}},
        .refusals = {{"Normal: mean", not_finite}, {"Normal: sd", not_positive}},
-       .most_ulps_f32 = 1.2,
-       .most_ulps_f64 = 1.5,
+       .max_ulps_f32 = 1.2,
+       .max_ulps_f64 = 1.5,
        .moved = {3, 2},
        .cdf = [](double x) { return normal_cdf((x - 3) / 2); }},
       {.name = "normal_box_muller",
        .sets = {{0, 1}, {-3.5, 0.25}},
        .refusals = {{"NormalBoxMuller", not_finite},
                     {"NormalBoxMuller", not_positive}},
-       .most_ulps_f32 = 0.5,
-       .most_ulps_f64 = 2.2,
+       .max_ulps_f32 = 0.5,
+       .max_ulps_f64 = 2.2,
        .moved = {3, 2},
        .cdf = [](double x) { return normal_cdf((x - 3) / 2); },
        .is_monotone = false},
@@ -103,23 +103,23 @@ inline std::vector<DistributionCase> formula_cases() {
        .sets = {{0, 1}, {3, 40}, {2, 0.1}},
        .refusals = {{"Lognormal: m", not_finite},
                     {"Lognormal: s", not_positive}},
-       .most_ulps_f32 = 0.5,
-       .most_ulps_f64 = 12,
+       .max_ulps_f32 = 0.5,
+       .max_ulps_f64 = 12,
        .moved = {1, 0.5},
        .cdf = [](double x) { return normal_cdf((std::log(x) - 1) / 0.5); },
        .roundings = 4096},  // an exponential function magnifies them
       {.name = "exponential",
        .sets = {{1}, {0.3}, {3}, {1e-5}},
        .refusals = {{"Exponential: rate", not_positive}},
-       .most_ulps_f32 = 1.7,
-       .most_ulps_f64 = 2.0,
+       .max_ulps_f32 = 1.7,
+       .max_ulps_f64 = 2.0,
        .moved = {4},
        .cdf = [](double x) { return -std::expm1(-4 * x); }},
       {.name = "rayleigh",
        .sets = {{1}, {1e20}, {2.5}},
        .refusals = {{"Rayleigh: sigma", not_positive}},
-       .most_ulps_f32 = 0.5,
-       .most_ulps_f64 = 1.3,
+       .max_ulps_f32 = 0.5,
+       .max_ulps_f64 = 1.3,
        .moved = {3},
        .cdf = [](double x) { return -std::expm1(-x * x / (2 * 9)); }},
       {.name = "weibull",
@@ -127,8 +127,8 @@ inline std::vector<DistributionCase> formula_cases() {
        .refusals = {{"Weibull: shape", not_positive},
                     {"Weibull: scale", not_positive}},
        .summed = {"weibull:0.7,1"},
-       .most_ulps_f32 = 0.5,
-       .most_ulps_f64 = 60,
+       .max_ulps_f32 = 0.5,
+       .max_ulps_f64 = 60,
        .moved = {0.7, 2},
        .cdf = [](double x) { return -std::expm1(-std::pow(x / 2, 0.7)); },
        .roundings = 4096},
@@ -136,8 +136,8 @@ inline std::vector<DistributionCase> formula_cases() {
        .sets = {{0, 1}, {5, 0.1}},
        .refusals = {{"Cauchy: x0", not_finite},
                     {"Cauchy: scale", not_positive}},
-       .most_ulps_f32 = 0.5,
-       .most_ulps_f64 = 1.5,
+       .max_ulps_f32 = 0.5,
+       .max_ulps_f64 = 1.5,
        .moved = {-1, 2},
        .cdf =
            [](double x) {
@@ -146,8 +146,8 @@ inline std::vector<DistributionCase> formula_cases() {
       {.name = "laplace",
        .sets = {{0, 1}, {5, 1e-3}, {5, 0.1}},
        .refusals = {{"Laplace: mu", not_finite}, {"Laplace: b", not_positive}},
-       .most_ulps_f32 = 1.9,
-       .most_ulps_f64 = 1.6,
+       .max_ulps_f32 = 1.9,
+       .max_ulps_f64 = 1.6,
        .moved = {1, 3},
        .cdf =
            [](double x) {
@@ -157,16 +157,16 @@ inline std::vector<DistributionCase> formula_cases() {
       {.name = "gumbel",
        .sets = {{0, 1}, {2, 3}, {5, 0.1}},
        .refusals = {{"Gumbel: mu", not_finite}, {"Gumbel: beta", not_positive}},
-       .most_ulps_f32 = 0.5,
-       .most_ulps_f64 = 119,  // near its zero ln(−ln u) cancels
+       .max_ulps_f32 = 0.5,
+       .max_ulps_f64 = 119,  // near its zero ln(−ln u) cancels
        .moved = {2, 0.5},
        .cdf = [](double x) { return std::exp(-std::exp(-(x - 2) / 0.5)); }},
       {.name = "logistic",
        .sets = {{0, 1}, {-1, 0.1}, {5, 0.1}},
        .refusals = {{"Logistic: mu", not_finite},
                     {"Logistic: s", not_positive}},
-       .most_ulps_f32 = 0.5,
-       .most_ulps_f64 = 1.7,
+       .max_ulps_f32 = 0.5,
+       .max_ulps_f64 = 1.7,
        .moved = {-2, 3},
        .cdf = [](double x) { return 1 / (1 + std::exp(-(x + 2) / 3)); }},
   };

@@ -48,16 +48,16 @@ inline std::size_t affordable(std::size_t count, std::size_t least) {
 /// falls into step with them.
 class Sample {
  public:
-  explicit Sample(std::uint64_t least) : m_least(least) {}
+  explicit Sample(std::uint64_t least) : m_min(least) {}
 
   /// Is the next case one of those to run?
   bool takes_next() {
     std::uint64_t const place = m_cases * 0x9e3779b97f4a7c15;
-    return m_cases++ < m_least || (place >> 32) * 100 < effort() << 32;
+    return m_cases++ < m_min || (place >> 32) * 100 < effort() << 32;
   }
 
  private:
-  std::uint64_t m_least;
+  std::uint64_t m_min;
   std::uint64_t m_cases = 0;
 };
 

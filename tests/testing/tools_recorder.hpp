@@ -42,7 +42,7 @@ class ToolsRecorder {
     return log().allocations;
   }
   /// Bytes of the largest allocation of a name.
-  std::uint64_t most_bytes(std::string const& name) const {
+  std::uint64_t max_bytes(std::string const& name) const {
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < log().bytes.size(); ++i) {
       if (log().allocations[i] == name) most = std::max(most, log().bytes[i]);

@@ -43,7 +43,7 @@ class Source final : public NumberSource {
   std::uint64_t piece() const override { return 1 << 10; }
   std::uint64_t piece_of_part(std::uint64_t) const override { return piece(); }
   bool is_slow(std::uint64_t) const override { return false; }
-  std::uint64_t most_streams() const override { return 1; }
+  std::uint64_t max_streams() const override { return 1; }
   void seed(Seed const&, StreamChoice const& choice) override {
     std::uint64_t const offset = choice.offset.low;
     m_at = offset + (offset > 0 ? m_missed : 0);

@@ -14,7 +14,7 @@ namespace Runnel::Tool {
 namespace {
 
 std::string ours(auto value) {
-  char text[most_line_bytes];
+  char text[max_line_bytes];
   return {text, write_real(text, value)};
 }
 std::string printed(float value) {

@@ -42,9 +42,9 @@ TEST(Walk, BlockedPiecesJoinUp) {
   for (std::uint64_t streams = 1; streams <= 9; ++streams) {
     for (std::uint64_t count = 1; count <= 40; ++count) {
       for (std::uint64_t const values : {1, 2, 3, 5, 7, 13, 100}) {
-        for (std::uint64_t const most_streams : {1, 2, 4, 100}) {
+        for (std::uint64_t const max_streams : {1, 2, 4, 100}) {
           expect_blocked({Order::blocked, streams, count},
-                         {values, most_streams});
+                         {values, max_streams});
         }
       }
     }

@@ -218,8 +218,7 @@ TEST(Doctor, AllPairsTellWhatFewPairsTell) {
         table(b, i) = table(a, i) / 2 + table(b, i) / 2;
       }
       auto const all = diagnose_streams(table);
-      auto const pairs =
-          diagnose_streams(table, {.most_streams_correlated = 0});
+      auto const pairs = diagnose_streams(table, {.max_streams_correlated = 0});
       auto const* const one = find(all, StreamFault::correlation);
       auto const* const other = find(pairs, StreamFault::correlation);
       ASSERT_TRUE(one != nullptr && other != nullptr) << streams << " " << b;

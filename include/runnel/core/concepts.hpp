@@ -44,7 +44,7 @@ inline constexpr bool wants_whole_lines =
     requires { requires Sink::whole_lines; };
 
 /// Returns whether streams of this shape have the jumps that `Blocks` need, by
-/// `least_run`·2^k outputs.
+/// `min_run`·2^k outputs.
 template <class G, class Shape>
 bool has_host_runs(Shape const& shape) {
   if constexpr (!HostRunMaking<G>) {

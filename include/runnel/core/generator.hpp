@@ -70,7 +70,7 @@ using DoubledJumps =
 /// (lanes/stepper.hpp), is the arithmetic of `LeapStepper`
 /// (generators/detail/leap_stepper.hpp).
 RUNNEL_CONSTANT("Leaping", leaps, bool);
-RUNNEL_CONSTANT("Leaping", most_lanes, int);
+RUNNEL_CONSTANT("Leaping", max_lanes, int);
 RUNNEL_TEMPLATE("Leaping", Engine);
 /// `apply(state, row)`: a jump.
 RUNNEL_MEMBER("Leaping", apply, G::apply(an<State<G>&>(), an<Rows>()));
@@ -81,7 +81,7 @@ RUNNEL_MEMBER("Leaping", step_changes,
 RUNNEL_MEMBER("Leaping", serial_stepper,
               typename OfBool<G::template serial_stepper>);
 using Leaps =
-    Members<leaps, most_lanes, Engine, apply, step_changes, serial_stepper>;
+    Members<leaps, max_lanes, Engine, apply, step_changes, serial_stepper>;
 /// `store(state, words)`: `load` the other way round.
 RUNNEL_MEMBER("Leaping", store,
               G::store(an<State<G> const&>(), an<Words<G>>()));
@@ -139,12 +139,12 @@ using TreeOfStreams = Members<spawn_tree>;
 /// `Blocks<Lanes, Form>`: another algorithm for many consecutive outputs.
 RUNNEL_TEMPLATE("BlockMaking", Blocks);
 using MakesBlocks = Members<Blocks>;
-/// `Blocks` that take `num_run_jumps` jumps by `least_run`·2^k outputs and make
+/// `Blocks` that take `num_run_jumps` jumps by `min_run`·2^k outputs and make
 /// runs of as many, k ≤ `run_doublings`.
-RUNNEL_CONSTANT("HostRunMaking", least_run, int);
+RUNNEL_CONSTANT("HostRunMaking", min_run, int);
 RUNNEL_CONSTANT("HostRunMaking", run_doublings, int);
 RUNNEL_CONSTANT("HostRunMaking", num_run_jumps, int);
-using HostRuns = Members<least_run, run_doublings, num_run_jumps>;
+using HostRuns = Members<min_run, run_doublings, num_run_jumps>;
 /// Whether streams of this shape may be made by runs. Wanted where the seed has
 /// a shape.
 RUNNEL_MEMBER("HostRunMaking with a seed of its own shape", fits_runs,
@@ -179,7 +179,7 @@ RUNNEL_MEMBER("LaneJumping", jump_lane,
 /// `run_output<Form>()`, which steps every lane's stream by one output;
 /// `RunLanes` are its lanes. Engines whose registers make outputs together have
 /// `make_together(registers, count, outputs, sink)` instead, for at most
-/// `most_together` outputs of each lane; engines with a block of
+/// `max_together` outputs of each lane; engines with a block of
 /// `block_outputs` hand it out by `run_block(words)`, an output of all lanes in
 /// each, where `is_before_block()`. What makes an engine faster:
 /// `stream_registers` of them that step in turn; `set_lanes(from)` and

@@ -18,7 +18,7 @@ namespace Impl {
 /// A table that is made once enough values have been asked for to be worth it.
 class SharedTable {
  public:
-  static constexpr std::uint64_t least_values = 4096;
+  static constexpr std::uint64_t min_values = 4096;
 
   /// \param count  values that are asked for now
   /// \param make   makes the table
@@ -28,7 +28,7 @@ class SharedTable {
                                              Make const& make) {
     std::lock_guard const lock(m_mutex);
     m_count += count;
-    if (!m_table && m_count >= least_values) m_table = make();
+    if (!m_table && m_count >= min_values) m_table = make();
     return m_table;
   }
 

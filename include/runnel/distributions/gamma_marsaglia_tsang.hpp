@@ -92,7 +92,7 @@ RUNNEL_FORCEINLINE_FUNCTION T gamma_by_rejection(Numbers const& numbers,
   }
   double const x = (gamma_of_trials(numbers, shape) * scale).x;
   double const size =
-      x < least_normal_number<double> ? least_normal_number<double> : x;
+      x < min_normal_number<double> ? min_normal_number<double> : x;
   return narrowed<T>(size > largest_number<double> ? largest_number<double>
                                                    : size);
 }

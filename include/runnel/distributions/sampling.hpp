@@ -45,13 +45,13 @@ namespace Runnel {
 namespace Impl {
 
 /// The outputs of a round of the kernels.
-inline constexpr int most_words_per_value = 96;
+inline constexpr int max_words_per_value = 96;
 
 template <class S>
 concept CountsWords = requires {
   { S::words_per_value } -> std::convertible_to<int>;
   requires S::words_per_value >= 1;
-  requires S::words_per_value <= most_words_per_value;
+  requires S::words_per_value <= max_words_per_value;
 };
 
 template <class Sampler, class Lanes>

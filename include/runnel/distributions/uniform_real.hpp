@@ -30,14 +30,13 @@ class UniformReal;
 namespace Impl {
 
 template <class T>
-inline constexpr T least_subnormal_number =
-    std::numeric_limits<T>::denorm_min();
+inline constexpr T min_subnormal_number = std::numeric_limits<T>::denorm_min();
 
 /// The next number of T above x. \pre it is finite
 template <class T>
 RUNNEL_FORCEINLINE_FUNCTION T next_above(T x) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-  if (x == 0) return least_subnormal_number<T>;
+  if (x == 0) return min_subnormal_number<T>;
   auto const bits = same_bits_as<Bits>(x);
   return same_bits_as<T>(x > 0 ? bits + 1 : bits - 1);
 }
@@ -65,7 +64,7 @@ class UniformRealQuantile {
   /// cells, without a loss of digits.
   RUNNEL_FUNCTION static bool has_step(T a, T b) {
     T const width = as_written(b - a);
-    return is_finite(width) && width >= least_width;
+    return is_finite(width) && width >= min_width;
   }
 
   template <class Lanes>
@@ -81,15 +80,15 @@ class UniformRealQuantile {
     auto const cell = static_cast<Signed>(word >> m_shift);
     T const place = as_written(static_cast<T>(cell) + m_place);
     T const x = fused(place, m_step, m_a);
-    if (x <= m_least) return m_least;
-    return x >= m_most || cell == m_last ? m_most : x;
+    if (x <= m_min) return m_min;
+    return x >= m_max || cell == m_last ? m_max : x;
   }
 
  private:
   static constexpr int digits = std::numeric_limits<T>::digits;
   using Signed = std::make_signed_t<UnitWord>;
-  static constexpr T least_width = std::numeric_limits<T>::min() *
-                                   static_cast<T>(std::uint64_t{1} << digits);
+  static constexpr T min_width = std::numeric_limits<T>::min() *
+                                 static_cast<T>(std::uint64_t{1} << digits);
 
   RUNNEL_FUNCTION static T least(T a, Ends ends) {
     bool const has_a = ends == Ends::closed_open || ends == Ends::closed;
@@ -101,8 +100,8 @@ class UniformRealQuantile {
   }
 
   T m_a, m_step, m_place;
-  T m_least, m_most;  ///< of what may come
-  Signed m_last;      ///< cell that is the upper end; −1: none
+  T m_min, m_max;  ///< of what may come
+  Signed m_last;   ///< cell that is the upper end; −1: none
   int m_shift;
 };
 
@@ -216,12 +215,12 @@ RUNNEL_FUNCTION UniformRealQuantile<T>::UniformRealQuantile(T a, T b, Ends ends,
                                                             int precision)
     : m_a(a),
       m_place(0),
-      m_least(least(a, ends)),
-      m_most(most(b, ends)),
+      m_min(least(a, ends)),
+      m_max(most(b, ends)),
       m_last(-1) {
   // A half more must be exact.
-  int const most_bits = ends == Ends::open ? digits - 1 : digits;
-  int const bits = precision < most_bits ? precision : most_bits;
+  int const max_bits = ends == Ends::open ? digits - 1 : digits;
+  int const bits = precision < max_bits ? precision : max_bits;
   m_shift = 8 * static_cast<int>(sizeof(UnitWord)) - bits;
   auto const cells = static_cast<Signed>(Signed{1} << bits);
   T const width = as_written(b - a);

@@ -24,7 +24,7 @@ struct WeibullFormula {
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double shape, double scale) {
     return is_positive(shape) && is_finite(scale) &&
-           scale >= least_normal_number<double>;
+           scale >= min_normal_number<double>;
   }
   RUNNEL_FORCEINLINE_FUNCTION WeibullFormula(double k, double scale)
       : shape(k < 0x1p-800   ? 0x1p-800

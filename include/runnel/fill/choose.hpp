@@ -136,7 +136,7 @@ bool is_for_tiles(FillTarget<T> const& target) {
   std::int64_t const length = target.rows.row_length;
   if (target.row_step > 0) return OnDevice || length > staged_piece_values;
   return OnDevice && target.rows_share_stream &&
-         length >= device_tuning<Generator>.least_tile_row;
+         length >= device_tuning<Generator>.min_tile_row;
 }
 
 /// Is strided memory of one stream filled by way of contiguous memory

@@ -118,7 +118,7 @@ struct ceicg {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
-  static constexpr int most_lanes = 32;
+  static constexpr int max_lanes = 32;
   /// Outputs that a GPU's lane makes between leaps, which are additions.
   static constexpr int run_length = 64;
   static constexpr int jump_words = 2;
@@ -207,7 +207,7 @@ struct ceicg {
         Impl::static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
           using R = Impl::CeicgResidues<k, double>;
           bool const is_zero = z[i][k] == 0;
-          x[k] = is_zero ? 0.0 : R::least_product(all[k], before[i][k]);
+          x[k] = is_zero ? 0.0 : R::min_product(all[k], before[i][k]);
           all[k] = is_zero ? all[k] : R::near_product(all[k], z[i][k]);
         });
         words[i] = Impl::ceicg_word<std::uint64_t>(x);
@@ -229,7 +229,7 @@ struct ceicg {
     RUNNEL_FORCEINLINE_FUNCTION auto run_output() {
       return Impl::CeicgTogether::next(m_n);
     }
-    static constexpr int block_outputs = Impl::CeicgTogether::most_outputs;
+    static constexpr int block_outputs = Impl::CeicgTogether::max_outputs;
     template <class Form, int N>
     RUNNEL_FORCEINLINE_FUNCTION void run_block(std::uint64_t (&words)[N]) {
       Impl::CeicgTogether::make(m_n, N, words);

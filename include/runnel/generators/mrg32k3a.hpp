@@ -133,7 +133,7 @@ struct mrg32k3a {
   // ---- seeding out of a table: the first state, then the jumps by v·32^d
   // streams, v = 0 … 31, for every digit d of the last stream's number -------
   struct SeedTable {
-    static constexpr std::uint64_t least_streams = 256;
+    static constexpr std::uint64_t min_streams = 256;
     static constexpr int digit_bits = 5;
     static constexpr int rows_at = 6;
   };
@@ -155,7 +155,7 @@ struct mrg32k3a {
 
   // ---- jumps ----------------------------------------------------------------
   static constexpr bool leaps = true;
-  static constexpr int most_lanes = 32;
+  static constexpr int max_lanes = 32;
   static constexpr int jump_words = 18;
   static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t stream,
@@ -171,7 +171,7 @@ struct mrg32k3a {
   /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
   /// The same on a host: see `RunBlocks`.
-  static constexpr int least_run = 16;
+  static constexpr int min_run = 16;
   static constexpr int run_doublings = 3;
   static constexpr int run_registers = 4;
   /// Past the longest run, and past the runs of all lanes.

@@ -114,7 +114,7 @@ struct mt19937 {
   }
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
-                                     std::uint64_t /*natives*/) {}
+                                     std::uint64_t /*num_outputs*/) {}
   /// Which bits of word i of the state are part of it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int i) {
     return i == 0 ? ~sizes::lower() : ~state_word{0};

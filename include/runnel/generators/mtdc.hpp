@@ -66,7 +66,7 @@ struct mtdc {
   /// 0 (they are not part of the state), then aaa, maskB, maskC. The next
   /// output is computed from \f$x_{k+n}\f$.
   static constexpr int state_bytes =
-      (MtdcSeed::most_words + 3) * static_cast<int>(sizeof(state_word));
+      (MtdcSeed::max_words + 3) * static_cast<int>(sizeof(state_word));
   static constexpr bool state_in_window = true;
   struct state_origin {};
 
@@ -75,7 +75,7 @@ struct mtdc {
 
   /// A stream stepped the plain way: a ring of n words and an index.
   struct state_type {
-    std::uint32_t x[MtdcSeed::most_words];
+    std::uint32_t x[MtdcSeed::max_words];
     std::uint32_t twist, mask_b, mask_c, lower;
     int n, m, oldest;
   };
@@ -137,7 +137,7 @@ struct mtdc {
   }
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
-                                     std::uint64_t /*natives*/) {}
+                                     std::uint64_t /*num_outputs*/) {}
   /// Which bits of word i of the state are part of it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const& shape,
                                                int i) {

@@ -78,7 +78,7 @@ struct philox4x32 {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
-  static constexpr int most_lanes = 32;
+  static constexpr int max_lanes = 32;
   static constexpr int jump_words = 2;
   static constexpr JumpRow jump_row = JumpRow::count;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,

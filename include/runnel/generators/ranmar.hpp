@@ -248,13 +248,14 @@ struct Ranmar {
                                                   Words words, int oldest) {
     return {words, words[c_word], oldest};
   }
-  /// Writes down what is not in the ring. \param natives  outputs since then
+  /// Writes down what is not in the ring. \param num_outputs  outputs since
+  /// then
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const& state,
-                                     Words words, std::uint64_t natives) {
+                                     Words words, std::uint64_t num_outputs) {
     words[c_word] = state.c;
     words[phase_word] = static_cast<word_type>(
-        (words[phase_word] + natives % long_lag) % long_lag);
+        (words[phase_word] + num_outputs % long_lag) % long_lag);
   }
 
   /// The words that an output reads, from the oldest one on.

@@ -139,7 +139,7 @@ struct sprng_cmrg {
 
   // ---- jumps: the power of the affine map, then the leap of y ---------------
   static constexpr bool leaps = true;
-  static constexpr int most_lanes = 32;
+  static constexpr int max_lanes = 32;
   static constexpr int jump_words = 2 + Impl::SprngMrg5Leap::row_words;
   static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,
@@ -154,7 +154,7 @@ struct sprng_cmrg {
       auto* const row = rows + k * jump_words;
       row[0] = power.factor;
       row[1] = power.sum;
-      Impl::SprngMrg5Leap::write_row(power_y, k <= most_lanes, row + 2);
+      Impl::SprngMrg5Leap::write_row(power_y, k <= max_lanes, row + 2);
       power = factor * power;
       power_y = Impl::SprngMrg5::multiply(power_y, factor_y);
     }

@@ -132,7 +132,7 @@ struct SprngLcg {
 
   // ---- jumps: a row is the power of the affine map --------------------------
   static constexpr bool leaps = true;
-  static constexpr int most_lanes = 32;
+  static constexpr int max_lanes = 32;
   static constexpr int jump_words = 2;
   static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const& seed, std::uint64_t /*stream*/,

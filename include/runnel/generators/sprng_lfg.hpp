@@ -119,7 +119,7 @@ struct sprng_lfg {
   }
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
-                                     std::uint64_t /*natives*/) {}
+                                     std::uint64_t /*num_outputs*/) {}
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
     return ~state_word{0};
   }

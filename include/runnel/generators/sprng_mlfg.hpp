@@ -111,7 +111,7 @@ struct sprng_mlfg {
   }
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
-                                     std::uint64_t /*natives*/) {}
+                                     std::uint64_t /*num_outputs*/) {}
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int) {
     return ~state_word{0};
   }
@@ -143,7 +143,7 @@ struct sprng_mlfg {
   /// On a host, for short lags and many outputs.
   template <class Lanes, class Form>
   using Blocks = Impl::SprngMlfgBlocks<sprng_mlfg, Lanes, Form>;
-  static constexpr int least_run = 256;
+  static constexpr int min_run = 256;
   static constexpr int run_doublings = 16;
   /// Past the longest run, and past half the lanes of the widest register.
   static constexpr int num_run_jumps = run_doublings + 3;

@@ -123,7 +123,7 @@ struct sprng_pmlcg {
 
   // ---- jumps: a row is the number of steps modulo 2^61 − 2 ------------------
   static constexpr bool leaps = true;
-  static constexpr int most_lanes = 32;
+  static constexpr int max_lanes = 32;
   static constexpr int jump_words = 1;
   static constexpr JumpRow jump_row = JumpRow::shared;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,

@@ -148,7 +148,7 @@ struct wichmann_hill {
 
   // ---- jumps: a row is the number of outputs, low word first ---------------
   static constexpr bool leaps = true;
-  static constexpr int most_lanes = 32;
+  static constexpr int max_lanes = 32;
   static constexpr int jump_words = 2;
   static constexpr JumpRow jump_row = JumpRow::count;
   static void write_jump_rows(seed_type const&, std::uint64_t /*stream*/,
@@ -191,7 +191,7 @@ struct wichmann_hill {
   /// Values a lane of a GPU makes in a row, where it may.
   static constexpr int run_length = 256;
   /// The same on a host: see `RunBlocks`.
-  static constexpr int least_run = 16;
+  static constexpr int min_run = 16;
   static constexpr int run_doublings = 4;
   static constexpr int run_registers = 2;
   /// Past the longest run, and past the runs of all lanes.

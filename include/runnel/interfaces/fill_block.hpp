@@ -53,7 +53,7 @@ namespace Impl {
 template <class Generator, class ExecutionSpace>
 void check_row_length(Block const& block) {
   if (block.size() == 0) return;
-  constexpr auto least = least_block_row<Generator, ExecutionSpace>();
+  constexpr auto least = min_block_row<Generator, ExecutionSpace>();
   BlockRow const row =
       gathered_row(block, row_cost<Generator, ExecutionSpace>());
   bool const is_one = block.size() <= row.length;

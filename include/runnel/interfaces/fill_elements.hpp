@@ -57,14 +57,14 @@ std::vector<ElementRun> checked_runs(
                       std::to_string(stream.size()) +
                       " streams; the array is one sequence, so give a set of "
                       "one stream");
-  RUNNEL_THROW_IF(UInt128(num_values) > stream.natives_left() / outputs,
+  RUNNEL_THROW_IF(UInt128(num_values) > stream.outputs_left() / outputs,
                   "Runnel::fill_elements: an array of " +
                       std::to_string(num_values) +
                       " values, but the stream ends before; choose another "
                       "stream");
   static_cast<void>(stepped_parts<Generator>(stream.leapfrog().num_parts));
   auto runs = runs_of_elements(numbers, num_values);
-  check_run_length(runs, least_block_row<Generator, ExecutionSpace>(),
+  check_run_length(runs, min_block_row<Generator, ExecutionSpace>(),
                    std::string(Generator::name));
   return runs;
 }

@@ -128,9 +128,9 @@ class GraphFill {
   /// Replays before a stream ends, which replays themselves do not notice.
   /// \pre no replay is running
   UInt128 replays_left() const {
-    auto const natives = m_plan.natives_per_row();
-    return natives == 0 ? UInt128(0) - UInt128(1)
-                        : m_set.natives_left() / UInt128(natives);
+    auto const num_outputs = m_plan.num_outputs_per_row();
+    return num_outputs == 0 ? UInt128(0) - UInt128(1)
+                            : m_set.outputs_left() / UInt128(num_outputs);
   }
 
  private:

@@ -115,7 +115,7 @@ Resources resources(ExecutionSpace const& exec,
       static_cast<std::uint64_t>(shape.jump_words) * sizeof(std::uint64_t);
   if (B::on_device && Kernel::device_teams > 0) {
     r.bounded_wavefronts = static_cast<int>(
-        Kernel::device_teams * Kernel::most_device_threads / B::wavefront);
+        Kernel::device_teams * Kernel::max_device_threads / B::wavefront);
   }
   r.steps_in_registers = !RingStored<Generator>;
   r.seeded_on_device = !HostSeeded<Generator>;

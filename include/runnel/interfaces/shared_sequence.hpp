@@ -80,7 +80,7 @@ class SharedSequence {
                         "; ranks are counted from 0");
     m_workers.with(0, [&](auto& worker) {
       worker.set.emplace(worker.exec, m_seed, stream_at(m_position));
-      m_most_natives = worker.set->most_natives();
+      m_max_native_outputs = worker.set->max_native_outputs();
     });
   }
   /// Continues where a snapshot of a shared sequence, or of a set of one
@@ -110,7 +110,7 @@ class SharedSequence {
   /// Native outputs that all calls have used, including the offset.
   UInt128 position() const { return m_position; }
   /// Native outputs that the stream has left.
-  UInt128 natives_left() const { return m_most_natives - m_position; }
+  UInt128 outputs_left() const { return m_max_native_outputs - m_position; }
   std::size_t num_workers() const { return m_workers.size(); }
   /// The fraction of the next call's items that each worker makes.
   std::vector<double> const& weights() const {
@@ -258,13 +258,13 @@ class SharedSequence {
 
   UInt128 checked_total(std::string const& caller, std::uint64_t num_items,
                         UInt128 outputs) const {
-    UInt128 const left = natives_left();
+    UInt128 const left = outputs_left();
     RUNNEL_THROW_IF(num_items > 0 && outputs > left / UInt128(num_items),
                     caller + ": " + std::to_string(num_items) + " times " +
                         to_string(outputs) + " outputs from output " +
                         to_string(m_position) +
                         " on go past the end of the stream, which has " +
-                        Impl::end_of_stream(m_most_natives) +
+                        Impl::end_of_stream(m_max_native_outputs) +
                         " outputs; choose another stream, or set "
                         "SharedSequenceOptions::allow_overlap");
     return UInt128(num_items) * outputs;
@@ -318,7 +318,7 @@ class SharedSequence {
   seed_type m_seed;
   SharedSequenceOptions m_options;
   UInt128 m_position;
-  UInt128 m_most_natives;
+  UInt128 m_max_native_outputs;
 };
 
 }  // namespace Runnel

@@ -128,12 +128,12 @@ class SharedStreams {
 
   /// Native outputs that the stream which is farthest on has left, as of
   /// `StreamSet`.
-  UInt128 natives_left() const {
+  UInt128 outputs_left() const {
     UInt128 least = UInt128(0) - UInt128(1);
     for (std::size_t w = 0; w < m_workers.size(); ++w) {
       if (m_shares[w].count == 0) continue;
       least = std::min(least, m_workers.with(w, [](auto const& worker) {
-        return worker.set->natives_left();
+        return worker.set->outputs_left();
       }));
     }
     return least;
@@ -145,7 +145,7 @@ class SharedStreams {
     for_each_share([](auto& worker, RankShare const&) {
       Impl::refuse_capture(worker.exec, "Runnel::SharedStreams::jump");
     });
-    UInt128 const left = natives_left();
+    UInt128 const left = outputs_left();
     RUNNEL_THROW_IF(n > left,
                     "Runnel::SharedStreams::jump: " + to_string(n) +
                         " outputs, but " + to_string(left) +

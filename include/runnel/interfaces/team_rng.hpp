@@ -56,7 +56,7 @@ class TeamHandle {
       auto const jumps = Impl::kept_jump_rows<Generator>(
           streams.instance(), streams.seed(),
           {streams.first_stream(), streams.size()},
-          {num_parts, Generator::most_lanes + 1});
+          {num_parts, Generator::max_lanes + 1});
       m_streams.lane_jumps = jumps.rows;
       m_jump_memory = jumps.memory;
     }

@@ -34,7 +34,7 @@ struct Backend {
   /// Chunks per thread, so that their lengths even out.
   static constexpr int items_per_thread = 8;
   /// A chunk shorter than this costs more in jumps than it saves.
-  static constexpr std::int64_t least_chunk = 1 << 15;
+  static constexpr std::int64_t min_chunk = 1 << 15;
   /// The length of a chunk from which on a jump is negligible: it takes 2 to 6
   /// µs of 60 or more.
   static constexpr std::int64_t long_chunk = 1 << 19;
@@ -50,8 +50,8 @@ struct Backend {
   static constexpr std::int64_t lanes_streaming_bytes = std::int64_t{1} << 27;
 
   /// Rows from which each lane steps one of its own: no lane is idle then.
-  static std::int64_t least_lane_rows(ExecutionSpace const& exec,
-                                      std::size_t word_bytes) {
+  static std::int64_t min_lane_rows(ExecutionSpace const& exec,
+                                    std::size_t word_bytes) {
     return std::int64_t{parallelism(exec)} * register_bytes(host_isa()) /
            static_cast<std::int64_t>(word_bytes);
   }
@@ -75,8 +75,8 @@ struct DeviceBackend {
   static constexpr int groups_per_wavefront = Wavefront / lanes_per_stream;
   static constexpr int default_team_size = 8;
   static constexpr int items_per_thread = 1;
-  static constexpr std::int64_t least_chunk = 96 * 32;
-  static constexpr std::int64_t long_chunk = least_chunk;
+  static constexpr std::int64_t min_chunk = 96 * 32;
+  static constexpr std::int64_t long_chunk = min_chunk;
   static constexpr std::int64_t streaming_bytes = std::int64_t{1} << 62;
   static constexpr std::int64_t lanes_streaming_bytes = streaming_bytes;
   /// Slots that a wavefront steps in turn in the tile kernel.
@@ -86,7 +86,7 @@ struct DeviceBackend {
   /// Rows from which each lane steps one of its own: with fewer, too few lanes
   /// would work (measured: docs/lab_notes.md).
   static constexpr std::int64_t lane_rows = 16384;
-  static std::int64_t least_lane_rows(ExecutionSpace const&, std::size_t) {
+  static std::int64_t min_lane_rows(ExecutionSpace const&, std::size_t) {
     return lane_rows;
   }
   /// Wavefronts of a team then.
@@ -120,8 +120,7 @@ struct DeviceBackend {
   /// The second argument of `__launch_bounds__` with which `teams` teams of
   /// `threads` threads are resident per multiprocessor: in CUDA,
   /// `minBlocksPerMultiprocessor`.
-  static constexpr unsigned least_resident(unsigned /*threads*/,
-                                           unsigned teams) {
+  static constexpr unsigned min_resident(unsigned /*threads*/, unsigned teams) {
     return teams;
   }
 };
@@ -155,7 +154,7 @@ template <>
 struct Backend<Kokkos::HIP> : DeviceBackend<Kokkos::HIP, 64> {
   using pinned_space = Kokkos::HIPHostPinnedSpace;
   /// HIP's count wavefronts per SIMD unit, of which a compute unit has four.
-  static constexpr unsigned least_resident(unsigned threads, unsigned teams) {
+  static constexpr unsigned min_resident(unsigned threads, unsigned teams) {
     constexpr unsigned units = 4;
     return (teams * threads / wavefront + units - 1) / units;
   }

@@ -34,9 +34,9 @@ HostShares host_shares(ExecutionSpace const& exec, std::int64_t num_items,
   if (Backend<ExecutionSpace>::on_device || has_lost_threads(exec)) {
     return {num_items, 1};
   }
-  constexpr std::int64_t least_words = 1 << 17;
+  constexpr std::int64_t min_words = 1 << 17;
   return {num_items,
-          std::clamp<std::int64_t>(num_items * words_per_item / least_words, 1,
+          std::clamp<std::int64_t>(num_items * words_per_item / min_words, 1,
                                    Backend<ExecutionSpace>::parallelism(exec))};
 }
 

@@ -23,7 +23,7 @@ namespace Runnel::Impl {
 /// Bytes of a piece. Two of them are kept until Kokkos is finalised.
 inline constexpr std::size_t staged_piece_bytes = std::size_t{1} << 22;
 /// Copies of less take less time than making that memory.
-inline constexpr std::size_t least_staged_bytes = std::size_t{1} << 20;
+inline constexpr std::size_t min_staged_bytes = std::size_t{1} << 20;
 
 /// The memory of two pieces, of a device's copies. One copy has what is kept;
 /// others at the same time make their own.
@@ -105,7 +105,7 @@ class StagedPieces {
 template <class ExecutionSpace, class T, class F>
 void copy_out(ExecutionSpace const& exec, T const* from, std::size_t count,
               F const& f) {
-  if (count * sizeof(T) < least_staged_bytes) {
+  if (count * sizeof(T) < min_staged_bytes) {
     std::vector<T> values(count);
     copy_to_host(exec, values.data(), from, count);
     exec.fence("Runnel::copies::all");
@@ -135,7 +135,7 @@ void copy_out(ExecutionSpace const& exec, T const* from, std::size_t count,
 /// the kernels of `exec`.
 template <class ExecutionSpace, class T, class F>
 void copy_in(ExecutionSpace const& exec, T* to, std::size_t count, F const& f) {
-  if (count * sizeof(T) < least_staged_bytes) {
+  if (count * sizeof(T) < min_staged_bytes) {
     std::vector<T> values(count);
     f(values.data(), std::size_t{0}, count);
     copy_from_host(exec, to, values.data(), count);

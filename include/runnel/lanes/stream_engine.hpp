@@ -21,12 +21,12 @@ concept AddressedEngine = requires(E& engine, E const& same,
   same.store_lanes(to);
 };
 
-/// Makes outputs of several registers together, at most `most_together` per
+/// Makes outputs of several registers together, at most `max_together` per
 /// lane: `make_together(registers, count, outputs, sink)` calls sink(register,
 /// index, outputs of all lanes).
 template <class E>
 concept TogetherEngine = requires(E* registers, AnyFunction const& sink) {
-  requires E::most_together > 0;
+  requires E::max_together > 0;
   requires E::stream_registers > 0;
   E::make_together(registers, 1, 1, sink);
 };

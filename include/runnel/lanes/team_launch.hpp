@@ -209,10 +209,10 @@ auto device_policy(ExecutionSpace const& exec, int league, int team_size) {
   using B = Backend<ExecutionSpace>;
   constexpr int wavefront = B::wavefront;
   if constexpr (requires { requires(Body::device_teams > 0); }) {
-    constexpr unsigned threads = Body::most_device_threads;
+    constexpr unsigned threads = Body::max_device_threads;
     using Bounds =
         Kokkos::LaunchBounds<threads,
-                             B::least_resident(threads, Body::device_teams)>;
+                             B::min_resident(threads, Body::device_teams)>;
     return Kokkos::TeamPolicy<ExecutionSpace, Bounds>(exec, league, team_size,
                                                       wavefront);
   } else {

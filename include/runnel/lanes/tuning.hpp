@@ -17,22 +17,22 @@ namespace Runnel::Impl {
 /// Tuning for GPUs.
 struct DeviceTuning {
   /// Fewest values of a chunk that are worth the jump to it.
-  std::int64_t least_chunk = 0;
-  /// `least_chunk` in arrays too small to give every third group of lanes a
+  std::int64_t min_chunk = 0;
+  /// `min_chunk` in arrays too small to give every third group of lanes a
   /// chunk.
-  std::int64_t least_small_chunk = 192;
+  std::int64_t min_small_chunk = 192;
   /// Rows up to this length are one chunk: a jump would take longer.
   std::int64_t longest_whole_row = 0;
-  /// `least_chunk` where a team steps a ring: the host takes 1 ms per row of
+  /// `min_chunk` where a team steps a ring: the host takes 1 ms per row of
   /// its jump table.
-  std::int64_t least_ring_chunk = std::int64_t{1} << 16;
+  std::int64_t min_ring_chunk = std::int64_t{1} << 16;
   /// Fewest values of a run that one lane makes alone (`lane_runs`).
-  std::int64_t least_lane_run = 512;
+  std::int64_t min_lane_run = 512;
   /// Fewest outputs of a sequence for which lanes make such runs.
-  std::int64_t least_lane_runs = 0;
+  std::int64_t min_lane_runs = 0;
   /// Fewest outputs of a request for which lanes make runs of an engine even
   /// where a chunk has only two blocks of them.
-  std::int64_t least_run_outputs = INT64_MAX;
+  std::int64_t min_run_outputs = INT64_MAX;
   /// Resident teams of four warps per multiprocessor where lanes make runs of
   /// an engine. Scratch memory has room for six; fewer leave each thread more
   /// registers.
@@ -43,48 +43,48 @@ struct DeviceTuning {
   std::int64_t longest_lane_row = 512;
   /// Fewest rows per output of a row for `longest_lane_row`: few lanes do not
   /// hide the latency of a step.
-  std::int64_t least_rows_per_output = 32;
-  /// `longest_lane_row` and `least_rows_per_output` of adjacent strided rows
+  std::int64_t min_rows_per_output = 32;
+  /// `longest_lane_row` and `min_rows_per_output` of adjacent strided rows
   /// (`LayoutLeft`), at which other kernels are slower.
   std::int64_t longest_row_across = 1024;
-  std::int64_t least_rows_per_output_across = 8;
+  std::int64_t min_rows_per_output_across = 8;
   /// Whether a lane stores a row of 8 or 16 bytes without a detour through
   /// scratch (`rows_are_stored_at_once`).
   bool stores_rows_at_once = true;
   /// Fewest values of contiguous rows that move through scratch in pieces of 16
   /// bytes (`rows_are_pieces`).
-  std::int64_t least_row_of_pieces = 0;
+  std::int64_t min_row_of_pieces = 0;
   /// Pieces that a lane makes between two tests whether the row has more:
   /// unrolled code needs registers.
   int unrolled_pieces = 4;
   /// Most outputs of a request of which each lane makes a chunk of its own
   /// (`lane_chunks`), and of one of many rows of whole chunks, if that is more.
-  std::int64_t most_in_lane_chunks = 0;
-  std::int64_t most_in_many_chunked_rows = 0;
+  std::int64_t max_in_lane_chunks = 0;
+  std::int64_t max_in_many_chunked_rows = 0;
   /// Most chunks then, of 16 values to `longest_lane_chunk`: a GPU's lanes; as
   /// many as one jump leads to where jumps take longer than anything else.
-  std::int64_t most_lane_chunks = std::int64_t{1} << 15;
+  std::int64_t max_lane_chunks = std::int64_t{1} << 15;
   std::int64_t longest_lane_chunk = 128;
   /// Most chunks of sequences that are longer than all of these together.
-  std::int64_t most_long_lane_chunks = std::int64_t{1} << 17;
+  std::int64_t max_long_lane_chunks = std::int64_t{1} << 17;
   /// Fewest values of all rows, and of each, that are no whole number of chunks
   /// (`lane_chunks`).
-  std::int64_t least_uneven_lane_chunks = 0;
-  std::int64_t least_uneven_row = 0;
+  std::int64_t min_uneven_lane_chunks = 0;
+  std::int64_t min_uneven_row = 0;
   /// Longest row that one lane may make as a whole then.
   std::int64_t longest_whole_lane_row = 128;
   /// Steps of a lane that take as long as a jump to a chunk.
   std::int64_t steps_per_jump = 64;
   /// The most leapfrog parts over which a lane steps rather than jumps.
-  std::uint64_t most_stepped_parts = 1;
+  std::uint64_t max_stepped_parts = 1;
   /// Most outputs of a leapfrog part's row that one lane makes alone.
   std::int64_t longest_part_row = INT64_MAX;
   /// Fewest values of strided rows of one stream of which tiles write more per
   /// second than a copy from contiguous pieces (`StagedFill`).
-  std::int64_t least_tile_row = std::int64_t{1} << 16;
+  std::int64_t min_tile_row = std::int64_t{1} << 16;
   /// Fewest values of a block's row that are worth the jump to it
   /// (`fill_block`).
-  std::int64_t least_block_row = 0;
+  std::int64_t min_block_row = 0;
   /// Whether normal and exponential numbers of two words are made in the
   /// generator's kernel where rows are long (`fused_fill.hpp`).
   bool fuses_pairs = true;
@@ -93,9 +93,9 @@ struct DeviceTuning {
 /// Tuning for hosts.
 struct HostTuning {
   /// Fewest values of a chunk that are worth the jump to it.
-  std::int64_t least_chunk = 0;
-  /// `least_chunk` where each lane of a register takes a chunk.
-  std::int64_t least_lane_chunk = 1024;
+  std::int64_t min_chunk = 0;
+  /// `min_chunk` where each lane of a register takes a chunk.
+  std::int64_t min_lane_chunk = 1024;
   /// Most outputs of a row that one lane makes alone (`streams`).
   std::int64_t longest_lane_row = 512;
   /// `longest_lane_row` of strided rows and leapfrog parts that are too few for
@@ -106,12 +106,12 @@ struct HostTuning {
   /// `longest_lane_row` of a leapfrog part, where every thread has enough rows.
   std::int64_t longest_part_row = 512;
   /// The most leapfrog parts over which a handle steps rather than jumps.
-  std::uint64_t most_stepped_parts = 1;
+  std::uint64_t max_stepped_parts = 1;
   /// Fewest values of a block's row that are worth the jump to it.
-  std::int64_t least_block_row = 0;
+  std::int64_t min_block_row = 0;
   /// Most words of one stream that are made one by one (`SerialRow`) rather
   /// than by lanes, which first jump to their places.
-  std::int64_t most_serial_words = 128;
+  std::int64_t max_serial_words = 128;
   /// Values that a `TeamRng` of a generator that leaps makes first; later
   /// refills are four times as many each, up to its buffer. A visit may be
   /// short, and what it leaves unused is made again. On GPUs a team makes its
@@ -129,118 +129,118 @@ struct TuningOf {
 
 inline constexpr TuningOf<DeviceTuning> cuda_tuning[] = {
     {"ceicg",
-     {.least_run_outputs = std::int64_t{1} << 20,
+     {.min_run_outputs = std::int64_t{1} << 20,
       .run_teams = 4,
       .longest_lane_row = 8192,
-      .least_rows_per_output = 8,
+      .min_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_in_lane_chunks = std::int64_t{1} << 21,
-      .most_in_many_chunked_rows = std::int64_t{1} << 22,
-      .least_uneven_lane_chunks = std::int64_t{1} << 18,
-      .least_uneven_row = 1024,
+      .max_in_lane_chunks = std::int64_t{1} << 21,
+      .max_in_many_chunked_rows = std::int64_t{1} << 22,
+      .min_uneven_lane_chunks = std::int64_t{1} << 18,
+      .min_uneven_row = 1024,
       .longest_whole_lane_row = 0,
-      .most_stepped_parts = 16,
+      .max_stepped_parts = 16,
       .longest_part_row = 64,
-      .least_tile_row = INT64_MAX}},
+      .min_tile_row = INT64_MAX}},
     {"mrg32k3a",
-     {.least_run_outputs = std::int64_t{1} << 21,
+     {.min_run_outputs = std::int64_t{1} << 21,
       .longest_lane_row = 8192,
-      .least_rows_per_output = 8,
+      .min_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_in_lane_chunks = std::int64_t{1} << 27,
-      .most_stepped_parts = 32,
-      .least_tile_row = INT64_MAX}},
+      .max_in_lane_chunks = std::int64_t{1} << 27,
+      .max_stepped_parts = 32,
+      .min_tile_row = INT64_MAX}},
     // A jump takes as long as some 10^5 outputs.
     {"mt19937",
-     {.least_chunk = std::int64_t{1} << 17,
+     {.min_chunk = std::int64_t{1} << 17,
       .longest_lane_row = 192,
-      .least_rows_per_output = 256,
-      .least_rows_per_output_across = 64,
-      .least_block_row = std::int64_t{1} << 17}},
+      .min_rows_per_output = 256,
+      .min_rows_per_output_across = 64,
+      .min_block_row = std::int64_t{1} << 17}},
     {"mtdc",
-     {.least_chunk = std::int64_t{1} << 14,
-      .least_lane_runs = (std::int64_t{1} << 22) + 1,
+     {.min_chunk = std::int64_t{1} << 14,
+      .min_lane_runs = (std::int64_t{1} << 22) + 1,
       .longest_lane_row = 48,
-      .least_rows_per_output = 256,
-      .least_rows_per_output_across = 32,
-      .least_block_row = 2048}},
+      .min_rows_per_output = 256,
+      .min_rows_per_output_across = 32,
+      .min_block_row = 2048}},
     {"philox4x32",
      {.run_teams = 5,
-      .least_rows_per_output = 64,
+      .min_rows_per_output = 64,
       // 2^20 rows of 16 floats: 442 Gnum/s, by unrolled code 364.
       .unrolled_pieces = 1,
-      .most_stepped_parts = 2,
-      .least_tile_row = INT64_MAX}},
+      .max_stepped_parts = 2,
+      .min_tile_row = INT64_MAX}},
     {"ranmar24",
      {.longest_lane_row = 224,
-      .least_rows_per_output = 256,
-      .least_tile_row = 1024,
-      .least_block_row = 2048}},
+      .min_rows_per_output = 256,
+      .min_tile_row = 1024,
+      .min_block_row = 2048}},
     {"ranmar48",
      {.longest_lane_row = 112,
-      .least_rows_per_output = 256,
+      .min_rows_per_output = 256,
       .longest_row_across = 256,
-      .least_rows_per_output_across = 64,
-      .least_block_row = 2048}},
+      .min_rows_per_output_across = 64,
+      .min_block_row = 2048}},
     {"ranmar48x",
      {.longest_lane_row = 112,
-      .least_rows_per_output = 256,
+      .min_rows_per_output = 256,
       .longest_row_across = 256,
-      .least_rows_per_output_across = 64,
-      .least_block_row = 2048}},
+      .min_rows_per_output_across = 64,
+      .min_block_row = 2048}},
     {"sprng_cmrg",
-     {.least_run_outputs = std::int64_t{1} << 25,
+     {.min_run_outputs = std::int64_t{1} << 25,
       .run_teams = 4,
       .longest_lane_row = 8192,
-      .least_rows_per_output = 8,
+      .min_rows_per_output = 8,
       .longest_row_across = 8192,
       // 2^20 rows of 4 floats: 92 Gnum/s through scratch, 78 without.
       .stores_rows_at_once = false,
       // 2^20 rows of 16 floats: 299 value by value, 265 in pieces; of 64: 531
       // and 563.
-      .least_row_of_pieces = 32,
+      .min_row_of_pieces = 32,
       .unrolled_pieces = 2,
-      .most_in_lane_chunks = std::int64_t{1} << 27,
-      .most_stepped_parts = 16}},
-    {"sprng_lcg", {.least_tile_row = 512}},
-    {"sprng_lcg64", {.least_tile_row = 512}},
+      .max_in_lane_chunks = std::int64_t{1} << 27,
+      .max_stepped_parts = 16}},
+    {"sprng_lcg", {.min_tile_row = 512}},
+    {"sprng_lcg64", {.min_tile_row = 512}},
     {"sprng_lfg",
-     {.least_small_chunk = 3072,
+     {.min_small_chunk = 3072,
       .longest_whole_row = std::int64_t{1} << 15,
-      .least_rows_per_output = 64,
+      .min_rows_per_output = 64,
       .longest_row_across = 512,
-      .least_rows_per_output_across = 32,
-      .least_block_row = std::int64_t{1} << 17,
+      .min_rows_per_output_across = 32,
+      .min_block_row = std::int64_t{1} << 17,
       .fuses_pairs = false}},
     {"sprng_mlfg",
-     {.least_lane_run = 128,
-      .least_lane_runs = (std::int64_t{1} << 19) + 1,
+     {.min_lane_run = 128,
+      .min_lane_runs = (std::int64_t{1} << 19) + 1,
       .longest_lane_row = 72,
-      .least_rows_per_output = 80,
-      .least_tile_row = INT64_MAX,
-      .least_block_row = 1024}},
+      .min_rows_per_output = 80,
+      .min_tile_row = INT64_MAX,
+      .min_block_row = 1024}},
     {"sprng_pmlcg",
      {.longest_lane_row = 8192,
-      .least_rows_per_output = 8,
+      .min_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_in_lane_chunks = std::int64_t{1} << 23,
-      .most_in_many_chunked_rows = std::int64_t{1} << 26,
-      .most_stepped_parts = 8,
-      .least_tile_row = 4096}},
+      .max_in_lane_chunks = std::int64_t{1} << 23,
+      .max_in_many_chunked_rows = std::int64_t{1} << 26,
+      .max_stepped_parts = 8,
+      .min_tile_row = 4096}},
     {"wichmann_hill",
-     {.least_small_chunk = 3072,
-      .least_run_outputs = std::int64_t{1} << 23,
+     {.min_small_chunk = 3072,
+      .min_run_outputs = std::int64_t{1} << 23,
       .run_teams = 4,
       .longest_lane_row = 8192,
-      .least_rows_per_output = 8,
+      .min_rows_per_output = 8,
       .longest_row_across = 8192,
-      .most_in_lane_chunks = std::int64_t{1} << 27,
-      .most_lane_chunks = 4096,
+      .max_in_lane_chunks = std::int64_t{1} << 27,
+      .max_lane_chunks = 4096,
       .longest_lane_chunk = 256,
-      .most_long_lane_chunks = std::int64_t{1} << 15,
-      .least_uneven_row = 4096,
+      .max_long_lane_chunks = std::int64_t{1} << 15,
+      .min_uneven_row = 4096,
       .steps_per_jump = 210,
-      .most_stepped_parts = 256}},
+      .max_stepped_parts = 256}},
 };
 
 inline constexpr TuningOf<HostTuning> host_tunings[] = {
@@ -249,33 +249,33 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
      {.longest_lane_row = 64,
       .longest_full_row = 256,
       .longest_part_row = any_length,
-      .most_stepped_parts = 6,
-      .most_serial_words = 1}},
+      .max_stepped_parts = 6,
+      .max_serial_words = 1}},
     // A core makes a million numbers in the time of a jump.
     {"mt19937",
-     {.least_chunk = std::int64_t{1} << 22,
+     {.min_chunk = std::int64_t{1} << 22,
       .longest_lane_row = 192,
-      .least_block_row = std::int64_t{1} << 21}},
+      .min_block_row = std::int64_t{1} << 21}},
     // The lanes by which its stepper makes one stream are faster.
-    {"mtdc", {.longest_lane_row = 0, .least_block_row = 2048}},
+    {"mtdc", {.longest_lane_row = 0, .min_block_row = 2048}},
     {"mrg32k3a",
      {.longest_lane_row = 4096,
       .longest_part_row = any_length,
-      .most_stepped_parts = 5,
-      .most_serial_words = 1024}},
+      .max_stepped_parts = 5,
+      .max_serial_words = 1024}},
     // Chosen as those of ceicg.
     {"philox4x32",
      {.longest_lane_row = 128,
       .longest_part_row = any_length,
-      .most_stepped_parts = 4,
-      .most_serial_words = 8}},
-    {"ranmar24", {.longest_lane_row = 192, .least_block_row = 4096}},
-    {"ranmar48", {.longest_lane_row = 192, .least_block_row = 4096}},
-    {"ranmar48x", {.longest_lane_row = 192, .least_block_row = 4096}},
+      .max_stepped_parts = 4,
+      .max_serial_words = 8}},
+    {"ranmar24", {.longest_lane_row = 192, .min_block_row = 4096}},
+    {"ranmar48", {.longest_lane_row = 192, .min_block_row = 4096}},
+    {"ranmar48x", {.longest_lane_row = 192, .min_block_row = 4096}},
     {"sprng_cmrg",
      {.longest_lane_row = 4096,
-      .most_stepped_parts = 9,
-      .most_serial_words = 512}},
+      .max_stepped_parts = 9,
+      .max_serial_words = 512}},
     {"sprng_lcg",
      {.longest_lane_row = 256,
       .longest_few_row = 1024,
@@ -285,14 +285,14 @@ inline constexpr TuningOf<HostTuning> host_tunings[] = {
       .longest_few_row = 1024,
       .longest_part_row = 1024}},
     {"sprng_lfg",
-     {.longest_lane_row = 1024, .least_block_row = std::int64_t{1} << 19}},
-    {"sprng_mlfg", {.longest_lane_row = 1024, .least_block_row = 1024}},
-    {"sprng_pmlcg", {.most_stepped_parts = 2}},
+     {.longest_lane_row = 1024, .min_block_row = std::int64_t{1} << 19}},
+    {"sprng_mlfg", {.longest_lane_row = 1024, .min_block_row = 1024}},
+    {"sprng_pmlcg", {.max_stepped_parts = 2}},
     {"wichmann_hill",
      {.longest_lane_row = 2048,
       .longest_part_row = 1024,
-      .most_stepped_parts = 2,
-      .most_serial_words = 32}},
+      .max_stepped_parts = 2,
+      .max_serial_words = 32}},
 };
 
 /// Kokkos has one device back end at a time. Only CUDA has been measured: other

@@ -259,11 +259,11 @@ class RankSequence {
   /// \throws std::invalid_argument if the stream has fewer outputs left
   void require_left(std::string const& name, std::string const& what,
                     UInt128 outputs) const {
-    RUNNEL_THROW_IF(outputs > m_set->most_natives() - m_position,
+    RUNNEL_THROW_IF(outputs > m_set->max_native_outputs() - m_position,
                     "Runnel::RankSequence::" + name + ": " + what +
                         " from output " + to_string(m_position) +
                         " on go past the end of the stream, which has " +
-                        Impl::end_of_stream(m_set->most_natives()) +
+                        Impl::end_of_stream(m_set->max_native_outputs()) +
                         " outputs; choose another stream, or set "
                         "RankSequenceOptions::allow_overlap");
   }

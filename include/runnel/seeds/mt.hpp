@@ -91,7 +91,7 @@ class Mt19937Seed {
 class MtdcSeed {
  public:
   /// State words of p = 44497, the largest.
-  static constexpr int most_words = 1391;
+  static constexpr int max_words = 1391;
   static constexpr SeedForm forms[] = {{"keyed", 1},
                                        {"same", 1, 1, true},
                                        {"stride", 2, 2, true},

@@ -135,8 +135,8 @@ class SprngSeed {
                                              std::uint64_t count) const;
   std::vector<Impl::NumberList> number_lists(std::uint64_t first,
                                              std::uint64_t count) const;
-  static constexpr std::uint64_t least_table_streams = 256;
-  static constexpr std::uint64_t least_listed_streams = 1 << 14;
+  static constexpr std::uint64_t min_table_streams = 256;
+  static constexpr std::uint64_t min_listed_streams = 1 << 14;
 
   friend bool operator==(SprngSeed const&, SprngSeed const&) = default;
 

@@ -30,10 +30,10 @@ namespace Impl {
 template <class Generator, class ExecutionSpace>
 class PartLeaps {
   /// The most parts over which steps take less time than a jump.
-  static constexpr std::uint64_t most_stepped =
+  static constexpr std::uint64_t max_stepped =
       Backend<ExecutionSpace>::on_device
-          ? device_tuning<Generator>.most_stepped_parts
-          : host_tuning<Generator>.most_stepped_parts;
+          ? device_tuning<Generator>.max_stepped_parts
+          : host_tuning<Generator>.max_stepped_parts;
 
  public:
   PartLeaps() = default;
@@ -41,7 +41,7 @@ class PartLeaps {
   explicit PartLeaps(StreamSet<Generator, ExecutionSpace>& streams)
       : m_others(streams.leapfrog().num_parts - 1) {
     if constexpr (Leaping<Generator>) {
-      if (m_others < most_stepped) return;
+      if (m_others < max_stepped) return;
       auto const jumps = kept_jump_rows<Generator>(
           streams.instance(), streams.seed(),
           {streams.first_stream(), streams.size()}, {m_others, 2});

@@ -161,7 +161,7 @@ class StreamSet
   /// Sizes of one of the set's streams.
   StreamShape shape() const { return Impl::shape_of<Generator>(m_seed); }
   /// Native outputs of a stream that may be used.
-  UInt128 most_natives() const {
+  UInt128 max_native_outputs() const {
     UInt128 const end = UInt128(0) - UInt128(1) - Impl::skip_of(m_seed);
     return m_options.allow_overlap ? end
                                    : std::min(end, Impl::length_of(m_seed));
@@ -169,10 +169,10 @@ class StreamSet
   /// Native outputs, counted inside the leapfrog part, that the stream which
   /// is farthest on has left before it ends or, if overlap was allowed, before
   /// its position passes 2^128.
-  UInt128 natives_left() const {
-    UInt128 const in_part = m_options.leapfrog.length(most_natives());
+  UInt128 outputs_left() const {
+    UInt128 const in_part = m_options.leapfrog.length(max_native_outputs());
     // Draws by handles are fewer than 2^64: they matter to short streams only.
-    bool const is_short = most_natives() < UInt128(1) << 127;
+    bool const is_short = max_native_outputs() < UInt128(1) << 127;
     auto const lock = is_short ? count_draws() : lock_draws();
     UInt128 const used = m_positions.largest();
     return used < in_part ? in_part - used : UInt128(0);
@@ -188,10 +188,11 @@ class StreamSet
     check_not_moved_from();
     Impl::refuse_capture(m_exec, "Runnel::StreamSet::jump");
     auto const num_parts = UInt128(m_options.leapfrog.num_parts);
-    RUNNEL_THROW_IF(n > natives_left(),
+    RUNNEL_THROW_IF(n > outputs_left(),
                     "Runnel::StreamSet::jump: " + to_string(n) +
                         " outputs from here, one in " + to_string(num_parts) +
-                        ", end beyond " + Impl::end_of_stream(most_natives()) +
+                        ", end beyond " +
+                        Impl::end_of_stream(max_native_outputs()) +
                         " outputs of the stream; choose another stream, or set "
                         "StreamOptions::allow_overlap");
     settle();

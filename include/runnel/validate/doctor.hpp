@@ -57,13 +57,13 @@ struct DoctorOptions {
   /// Findings are what clean streams would show with this probability at most.
   double alpha = 1e-6;
   /// Per fault.
-  std::size_t most_findings = 20;
+  std::size_t max_findings = 20;
   /// Bits of all pairs of up to this many streams are compared; of more, those
   /// 1 to 16 and a power of two apart.
-  std::uint64_t most_streams_in_pairs = 1024;
+  std::uint64_t max_streams_in_pairs = 1024;
   /// Values of all pairs of up to this many streams are correlated; of more,
   /// those of the same distances.
-  std::uint64_t most_streams_correlated = 16384;
+  std::uint64_t max_streams_correlated = 16384;
 };
 
 /// The findings, the gravest first.
@@ -77,7 +77,7 @@ struct StreamDiagnosis {
   std::uint64_t pairs_compared = 0;    ///< by their bits
   std::uint64_t pairs_correlated = 0;  ///< by their values
   std::vector<StreamFinding> findings;
-  /// Faults beyond most_findings.
+  /// Faults beyond max_findings.
   std::uint64_t not_listed = 0;
   /// Tests that could not be made, with the reason.
   std::vector<std::string> notes;

@@ -65,7 +65,7 @@ void ErasedRankSequence::move_to(UInt128 n) {
 
 void ErasedRankSequence::require_left(UInt128 outputs,
                                       std::string const& request) const {
-  UInt128 const left = m_set->most_natives() - m_position;
+  UInt128 const left = m_set->max_native_outputs() - m_position;
   if (outputs <= left) return;
   throw Failure(RUNNEL_ERROR_EXHAUSTED,
                 request + " from output " + to_string(m_position) +

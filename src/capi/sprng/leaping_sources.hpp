@@ -92,7 +92,7 @@ class Mrg5Leaper {
  public:
   static constexpr int leap = 8;
   static constexpr int history = 5 * leap;
-  static constexpr int room = history + WordSource::most_words + leap;
+  static constexpr int room = history + WordSource::max_words + leap;
 
   /// \param newest_first  five numbers
   /// \throws std::invalid_argument as `host_isa`

@@ -180,7 +180,7 @@ PackedStream unpack_stream(unsigned char const* bytes) {
       "the packed stream has format version " + std::to_string(written_by) +
           ", which is newer than " + std::to_string(version) +
           "; unpack it with the Runnel that packed it, or a newer one");
-  RUNNEL_THROW_IF(length < checked_from || length > most_packed_bytes,
+  RUNNEL_THROW_IF(length < checked_from || length > max_packed_bytes,
                   "the packed stream says that it has " +
                       std::to_string(length) +
                       " bytes, so it is damaged; give bytes from pack_sprng");

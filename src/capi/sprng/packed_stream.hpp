@@ -12,7 +12,7 @@
 namespace Runnel::Impl {
 
 /// MAX_PACKED_LENGTH of the header.
-inline constexpr std::size_t most_packed_bytes = 24000;
+inline constexpr std::size_t max_packed_bytes = 24000;
 
 std::vector<unsigned char> pack_stream(SprngStream const& stream);
 

@@ -10,7 +10,7 @@
 namespace Runnel::Impl {
 namespace {
 
-static_assert(RUNNEL_SPRNG_REALS == WordSource::most_words);
+static_assert(RUNNEL_SPRNG_REALS == WordSource::max_words);
 
 constexpr int first_size = 8;
 
@@ -18,7 +18,7 @@ constexpr int first_size = 8;
 /// together they fit into a fraction of a core's cache: with more, a program
 /// that draws from its streams in turn would wait for memory.
 std::atomic<std::int64_t> grown_words{0};
-constexpr std::int64_t most_grown_words = (1 << 20) / sizeof(std::uint64_t);
+constexpr std::int64_t max_grown_words = (1 << 20) / sizeof(std::uint64_t);
 
 /// mlfg and pmlcg make doubles of 52 bits. All others round the word, whose
 /// bits below the generator's own are 0.
@@ -42,12 +42,12 @@ SprngStream::~SprngStream() {
 }
 
 void SprngStream::grow() noexcept {
-  constexpr int most = WordSource::most_words;
+  constexpr int most = WordSource::max_words;
   // Twice what has been drawn; at last with room for the doubles.
   int const size = std::min(2 * m_size, most);
   int const room = size == most ? 2 * size : size;
   std::int64_t const more = room - static_cast<std::int64_t>(m_buffer.size());
-  if (grown_words.load(std::memory_order_relaxed) + more > most_grown_words) {
+  if (grown_words.load(std::memory_order_relaxed) + more > max_grown_words) {
     return;
   }
   try {
@@ -60,7 +60,7 @@ void SprngStream::grow() noexcept {
 }
 
 void SprngStream::refill() noexcept {
-  constexpr int most = WordSource::most_words;
+  constexpr int most = WordSource::max_words;
   if (m_size == 0) {
     m_size = first_size;
   } else if (m_size < most) {
@@ -88,7 +88,7 @@ float SprngStream::float_after_refill() {
 
 double SprngStream::first_double() {
   if (m_words.at == m_words.end) refill();
-  if (m_size < WordSource::most_words) return real(m_words.at++->bits);
+  if (m_size < WordSource::max_words) return real(m_words.at++->bits);
   for (auto* word = m_words.at; word != m_words.end; ++word) {
     word[RUNNEL_SPRNG_REALS].real = real(word->bits);
   }

@@ -22,12 +22,12 @@ template <SprngKind Kind>
 std::uint64_t cached_prime(std::uint64_t index) {
   static_assert(SprngFacts<Kind>::has_addend);
   constexpr std::uint64_t block = 1 << 12;
-  constexpr std::size_t most_blocks = 256;  // 4 MiB
+  constexpr std::size_t max_blocks = 256;  // 4 MiB
   constexpr auto& table = AddendRules<Kind>::primes;
   static std::mutex mutex;
   static std::map<std::uint64_t, std::vector<std::uint32_t>> blocks;
   std::lock_guard const lock(mutex);
-  if (blocks.size() >= most_blocks && blocks.count(index / block) == 0) {
+  if (blocks.size() >= max_blocks && blocks.count(index / block) == 0) {
     blocks.clear();
   }
   auto& primes = blocks[index / block];

@@ -15,7 +15,7 @@ namespace {
 /// Runs shorter than this cost more than they save.
 constexpr int short_run = 8;
 /// No lag of a generator with such runs is longer.
-constexpr int most_short_lag = 31;
+constexpr int max_short_lag = 31;
 
 /// In a loop: keeps the compiler from vectorising over several iterations,
 /// whose loads would wait for the stores of two earlier iterations.
@@ -140,7 +140,7 @@ void Mrg5Leaper::write_before(int count, std::uint64_t* newest_first) const {
 
 void LfgSource::make(std::uint64_t* words, int count) noexcept {
   if (m_cursor.short_lag() < short_run) return make_few(words, count);
-  std::uint32_t raw[2 * most_words];
+  std::uint32_t raw[2 * max_words];
   std::uint32_t* next = raw;
   m_cursor.forward(2 * count, [&](int at, int back, int run) {
     std::uint32_t* __restrict const even = m_even.data() + at;
@@ -166,7 +166,7 @@ void LfgSource::make_few(std::uint64_t* words, int count) {
   int const l = m_cursor.size();
   int const k = m_cursor.short_lag();
   // Words of both sequences, one after the other.
-  std::uint32_t pairs[2 * (most_short_lag + 2 * most_words)];
+  std::uint32_t pairs[2 * (max_short_lag + 2 * max_words)];
   for (int i = 0; i < l; ++i) {
     pairs[2 * i] = m_even[m_cursor.place(i)];
     pairs[2 * i + 1] = m_odd[m_cursor.place(i)];
@@ -226,7 +226,7 @@ void MlfgSource::make(std::uint64_t* words, int count) noexcept {
 void MlfgSource::make_few(std::uint64_t* words, int count) {
   int const l = m_cursor.size();
   int const k = m_cursor.short_lag();
-  std::uint64_t all[most_short_lag + most_words];
+  std::uint64_t all[max_short_lag + max_words];
   for (int i = 0; i < l; ++i) all[i] = m_ring[m_cursor.place(i)];
   std::uint64_t* const made = all + l;
   for (int i = 0; i < count; ++i) {

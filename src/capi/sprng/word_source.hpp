@@ -23,12 +23,12 @@ class WordSource {
   WordSource& operator=(WordSource const&) = delete;
   virtual ~WordSource() = default;
 
-  /// The next `count` words. \pre 0 < count ≤ `most_words`
+  /// The next `count` words. \pre 0 < count ≤ `max_words`
   virtual void make(std::uint64_t* words, int count) noexcept = 0;
   /// The state `count` words ago, in the words of `SprngFacts::state_words`.
   virtual std::vector<std::uint64_t> state_before(int count) const = 0;
 
-  static constexpr int most_words = 256;
+  static constexpr int max_words = 256;
 };
 
 /// A source that starts at a state.

@@ -207,7 +207,7 @@ void require_streams(SprngSeed<Kind> const& seed, std::uint64_t first,
 template <SprngKind Kind>
 std::vector<std::uint64_t> SprngSeed<Kind>::seed_table_head(
     std::uint64_t first, std::uint64_t count) const {
-  if (count < least_table_streams || !m_path.empty()) return {};
+  if (count < min_table_streams || !m_path.empty()) return {};
   require_streams(*this, first, count);
   if constexpr (facts::has_addend) {
     return addend_table(*this, first);
@@ -239,7 +239,7 @@ template <SprngKind Kind>
 std::vector<Impl::NumberList> SprngSeed<Kind>::number_lists(
     std::uint64_t first, std::uint64_t count) const {
   // A device looks at millions of candidates whatever the streams.
-  if (count < least_listed_streams) return {};
+  if (count < min_listed_streams) return {};
   if constexpr (facts::has_addend) {
     return prime_lists<Kind>(first, count);
   } else if constexpr (Kind == SprngKind::pmlcg) {

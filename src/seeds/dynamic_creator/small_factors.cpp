@@ -10,7 +10,7 @@ namespace {
 
 /// A polynomial over GF(2) of degree up to 31: coefficient i is bit i.
 using Small = std::uint32_t;
-constexpr int most_degree = 9;
+constexpr int max_degree = 9;
 
 /// As an int: in GCC 12's library std::bit_width is of its argument's type.
 int num_bits(Small a) { return static_cast<int>(std::bit_width(a)); }
@@ -35,10 +35,10 @@ Small power_of_t(std::uint32_t n, Small modulus) {
   return power;
 }
 
-/// All irreducible polynomials of degree 1 to `most_degree`, in order.
+/// All irreducible polynomials of degree 1 to `max_degree`, in order.
 std::vector<Small> irreducible_polynomials() {
   std::vector<Small> found;
-  for (Small a = 2; a < Small{1} << (most_degree + 1); ++a) {
+  for (Small a = 2; a < Small{1} << (max_degree + 1); ++a) {
     if (std::ranges::none_of(found,
                              [a](Small f) { return remainder(a, f) == 0; })) {
       found.push_back(a);

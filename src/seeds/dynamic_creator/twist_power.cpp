@@ -16,7 +16,7 @@ namespace {
 
 using PolynomialWord = std::uint64_t;
 using Move = TwistPower::Move;
-constexpr int most_stride = 32;
+constexpr int largest_stride = 32;
 
 /// A bit as its word and its place in the word.
 struct BitPlace {
@@ -69,7 +69,7 @@ class Squaring {
   }
 
  private:
-  static constexpr int max_stride = Stride > 0 ? Stride : most_stride;
+  static constexpr int max_stride = Stride > 0 ? Stride : largest_stride;
 
   /// to += from << shift, one digit; no bit is shifted out.
   RUNNEL_FORCEINLINE_HOST_FUNCTION void add_shifted(PolynomialWord* to,
@@ -231,7 +231,7 @@ RUNNEL_TARGET_X86_64_V3 void square_v3(int count, PowerTask const& task) {
 #endif
 
 /// Bits by which digits grow at most until all too high have vanished.
-int most_growth(TwistPlaces const& places) {
+int max_growth(TwistPlaces const& places) {
   int const w = places.num_digits;
   std::vector<int> growth(static_cast<std::size_t>(2 * w));
   for (int j = 2 * w; j-- > w;) {
@@ -256,9 +256,9 @@ TwistPlaces::TwistPlaces(MtParameters const& sizes)
   }
   // Every fold takes n - m bits off a square, which has up to 2n.
   folds = n / (n - m) + 1;
-  stride = (n + most_growth(*this)) / 64 + 1;
+  stride = (n + max_growth(*this)) / 64 + 1;
   RUNNEL_THROW_IF(
-      stride > most_stride,
+      stride > largest_stride,
       "Runnel::has_full_period: a state of " + std::to_string(n) +
           " words is too large; give one of some 1900 words at most");
 }

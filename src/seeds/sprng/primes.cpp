@@ -43,7 +43,7 @@ void SprngPrimeSegment::sieve(std::uint64_t end) {
 void SprngPrimeTest::prepare(std::uint64_t const* numbers, std::int64_t count,
                              std::int64_t stride) {
   // As long as this many tests of one number each.
-  constexpr std::int64_t least_count = 1024;
+  constexpr std::int64_t min_count = 1024;
   std::uint64_t low = m_table.limit;
   std::uint64_t high = m_table.least;
   for (std::int64_t i = 0; i < count; ++i) {
@@ -52,7 +52,7 @@ void SprngPrimeTest::prepare(std::uint64_t const* numbers, std::int64_t count,
     low = std::min(low, n);
     high = std::max(high, n);
   }
-  if (count < least_count || low > high || m_sieved.holds(low, high)) return;
+  if (count < min_count || low > high || m_sieved.holds(low, high)) return;
   // Streams' primes decrease: those of the next ones are below.
   std::uint64_t const end =
       std::max(high + 1 + (high + 1) % 2, SprngPrimeSegment::span);

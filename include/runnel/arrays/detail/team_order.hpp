@@ -229,10 +229,9 @@ int rank_team_size(std::int64_t mean, TeamOrderOptions const& options) {
 template <class ExecutionSpace, class Teams>
 void rank_by_teams(ExecutionSpace const& exec, Teams const& teams,
                    int team_size) {
-  constexpr std::int64_t most_teams = 1 << 24;
+  constexpr std::int64_t max_teams = 1 << 24;
   Kokkos::TeamPolicy<ExecutionSpace> policy(
-      exec, static_cast<int>(std::min(teams.num_ranges, most_teams)),
-      team_size);
+      exec, static_cast<int>(std::min(teams.num_ranges, max_teams)), team_size);
   policy.set_scratch_size(
       0,
       Kokkos::PerTeam(static_cast<int>(Teams::scratch_bytes(teams.capacity))));

@@ -28,7 +28,7 @@ struct ThreadOrderOptions {
   /// Items that a bucket has in the mean, if there may be as many.
   std::int64_t bucket = 1 << 10;
   /// Most buckets: more would not stay in the caches while items are dealt out.
-  std::int64_t most_buckets = 1 << 11;
+  std::int64_t max_buckets = 1 << 11;
 };
 
 /// Consecutive ones of `num_ranges` ranges, for one thread.
@@ -132,7 +132,7 @@ class LongSegments {
 
   std::int64_t buckets_of(std::int64_t size) const {
     return std::clamp<std::int64_t>(size / m_options.bucket, 1,
-                                    m_options.most_buckets);
+                                    m_options.max_buckets);
   }
   std::int64_t* places(std::int64_t part) {
     return m_places.data() + part * m_buckets;
@@ -162,7 +162,7 @@ class LongSegments {
     for (std::int64_t b = 0; b < m_buckets; ++b) {
       auto const at = static_cast<std::size_t>(b);
       std::int64_t const size = m_bounds[at + 1] - m_bounds[at];
-      RUNNEL_THROW_IF(size > ThreadSorter<Ties>::most_items,
+      RUNNEL_THROW_IF(size > ThreadSorter<Ties>::max_items,
                       "Runnel::arrays: " + std::to_string(size) + " of the " +
                           std::to_string(m_size) +
                           " items of a segment have words that agree in their "

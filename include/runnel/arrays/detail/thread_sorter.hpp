@@ -25,10 +25,10 @@ template <class Ties>
 class ThreadSorter {
  public:
   /// A packed item has 32 bits for its number, and so have counts.
-  static constexpr std::int64_t most_items = UINT32_MAX;
+  static constexpr std::int64_t max_items = UINT32_MAX;
 
   /// sink(begin + place, item) for items item_at(0) … item_at(size − 1) of one
-  /// bucket of `buckets` of a segment. \pre size <= most_items
+  /// bucket of `buckets` of a segment. \pre size <= max_items
   template <class ItemAt, class Sink>
   void operator()(ItemAt const& item_at, std::int64_t begin, std::int64_t size,
                   std::int64_t buckets, Sink const& sink) {
@@ -53,7 +53,7 @@ class ThreadSorter {
  private:
   using Packed = std::uint64_t;
   static constexpr std::size_t few = 24;
-  static constexpr int most_digit_bits = 11;
+  static constexpr int max_digit_bits = 11;
 
   static Packed packed(KeyedItem const& item, std::int64_t buckets,
                        std::size_t i) {
@@ -77,7 +77,7 @@ class ThreadSorter {
   void sort_digits(ItemAt const& item_at, std::size_t size,
                    std::int64_t buckets) {
     int const width = static_cast<int>(std::bit_width(size));
-    int const digits = width <= most_digit_bits ? 2 : 3;
+    int const digits = width <= max_digit_bits ? 2 : 3;
     int const bits = digits == 2 ? width : std::min((2 * width + 2) / 3, 10);
     std::size_t const radix = std::size_t{1} << bits;
     auto const digit = [=](Packed item, int d) {

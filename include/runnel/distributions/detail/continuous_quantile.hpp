@@ -134,20 +134,20 @@ class ExpMap {
   RUNNEL_FORCEINLINE_FUNCTION ExpMap(double scale, double power)
       : m_scale(scale), m_power(power) {
     Rounded const log = log_of(scale);
-    m_least = (log_of_least<T> - log + 0x1p-30).x;
-    m_most = (log_of_largest<T> - log - 0x1p-30).x;
+    m_min = (log_of_least<T> - log + 0x1p-30).x;
+    m_max = (log_of_largest<T> - log - 0x1p-30).x;
   }
   RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool) const {
     double log = rounded_product(y, m_power);
-    log = log < m_least ? m_least : log;
-    log = log > m_most ? m_most : log;
+    log = log < m_min ? m_min : log;
+    log = log > m_max ? m_max : log;
     // In two steps: where one of exp and scale is large, the other is small.
     double const root = portable_exp(rounded_product(log, 0.5));
     return narrowed<T>(rounded_product(rounded_product(root, m_scale), root));
   }
   template <class Reals, class Mask>
   RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask) const {
-    Reals const log = clamped(y * m_power, m_least, m_most);
+    Reals const log = clamped(y * m_power, m_min, m_max);
     Reals const root = exp_registers(log * 0.5);
     return narrowed_registers<T>(root * m_scale * root);
   }
@@ -155,8 +155,8 @@ class ExpMap {
  private:
   double m_scale;
   double m_power;
-  double m_least;
-  double m_most;
+  double m_min;
+  double m_max;
 };
 
 /// The beta distribution's x of y = ln((x/a)/((1 − x)/b)).
@@ -195,15 +195,15 @@ template <class T>
 class SinhMap {
  public:
   RUNNEL_FORCEINLINE_FUNCTION explicit SinhMap(double scale)
-      : m_scale(scale), m_most((log_of_largest<T> - log_of(scale)).x) {}
+      : m_scale(scale), m_max((log_of_largest<T> - log_of(scale)).x) {}
   RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool is_upper) const {
-    double const below = y > m_most ? m_most : y;
+    double const below = y > m_max ? m_max : y;
     double const x = rounded_product(portable_sinh(below), m_scale);
     return narrowed<T>(is_upper ? x : -x);
   }
   template <class Reals, class Mask>
   RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask upper) const {
-    Reals const most = Reals::fill(m_most);
+    Reals const most = Reals::fill(m_max);
     Reals const below = Reals::select_less(most, y, most, y);
     Reals const x = sinh_registers(below) * m_scale;
     return narrowed_registers<T>(select_bits(upper, x, negated(x)));
@@ -211,7 +211,7 @@ class SinhMap {
 
  private:
   double m_scale;
-  double m_most;
+  double m_max;
 };
 
 /// place + scale·y in [least, most]; the sign of the half before `scale` where

@@ -58,16 +58,16 @@ struct DeepTailWords {
 template <class T, class Words>
 RUNNEL_FUNCTION double deep_probability(Words const& word) {
   constexpr int places = std::is_same_v<T, float> ? 126 : 1022;
-  constexpr int most_zeros = places - deep_tail_log2 - 1;
+  constexpr int max_zeros = places - deep_tail_log2 - 1;
   int k = 0;
   std::uint64_t digits = word(0);
-  while (digits == 0 && 64 * (k + 1) <= most_zeros) digits = word(++k);
+  while (digits == 0 && 64 * (k + 1) <= max_zeros) digits = word(++k);
   int const shift = digits == 0 ? 63 : Kokkos::countl_zero(digits);
   int const zeros = 64 * k + (digits == 0 ? 64 : shift);
   std::uint64_t const next = shift > 11 ? word(k + 1) : 0;
   // In two steps: 64 is no shift.
   std::uint64_t const window = digits << shift | next >> 1 >> (63 - shift);
-  bool const is_least = zeros > most_zeros;
+  bool const is_least = zeros > max_zeros;
   auto const exponent = static_cast<std::uint64_t>(
       1023 - (is_least ? places : zeros + 1 + deep_tail_log2));
   return same_bits_as<double>(exponent << 52 |

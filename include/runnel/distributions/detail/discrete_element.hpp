@@ -27,14 +27,14 @@ namespace Runnel::Impl {
 
 /// The largest variance that is made by element; `refuse_variance` has the same
 /// one for tables.
-inline constexpr double most_element_variance = 9e11;
+inline constexpr double max_element_variance = 9e11;
 
 /// Values up to 9.2 standard deviations above the mean, and 45 times that of an
 /// exponential tail, are held by a T.
 template <class T>
 RUNNEL_FORCEINLINE_FUNCTION bool holds_values_of(double mean, double variance,
                                                  double tail = 1) {
-  return variance <= most_element_variance &&
+  return variance <= max_element_variance &&
          mean + 10 * exact_root(variance) + 50 * tail < largest_number<T>;
 }
 

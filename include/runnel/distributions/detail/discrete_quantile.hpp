@@ -105,7 +105,7 @@ class DiscreteQuantile {
   RUNNEL_FORCEINLINE_FUNCTION auto operator()(
       typename Lanes::type words) const {
     if constexpr (has_wide_registers<Lanes>) {
-      if (m_search.size() <= most_comparisons) return compared(words);
+      if (m_search.size() <= max_comparisons) return compared(words);
     }
     return map_words<T, Lanes>(
         words,
@@ -119,7 +119,7 @@ class DiscreteQuantile {
 
   /// Thresholds that a register's words are compared with, all of them, in
   /// less time than each word's search takes.
-  static constexpr std::size_t most_comparisons = 8;
+  static constexpr std::size_t max_comparisons = 8;
   /// Registers of fewer words gain nothing.
   template <class Lanes>
   static constexpr bool has_wide_registers =

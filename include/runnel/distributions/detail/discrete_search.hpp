@@ -126,11 +126,11 @@ class BucketSearch {
 template <class MemorySpace>
 class DeviceSearch {
  public:
-  static constexpr std::size_t most_for_buckets = std::size_t{1} << 12;
+  static constexpr std::size_t max_for_buckets = std::size_t{1} << 12;
 
   template <class Space>
   DeviceSearch(Space const& space, DiscreteTable const& table)
-      : m_has_buckets(table.threshold.size() <= most_for_buckets) {
+      : m_has_buckets(table.threshold.size() <= max_for_buckets) {
     if (m_has_buckets) {
       m_by_buckets = BucketSearch<MemorySpace>(space, table);
     } else {

@@ -78,7 +78,7 @@ struct BinomialElement {
     auto const trials = static_cast<double>(n);
     double const variance = trials * p * (1 - p);
     return trials <= largest_number<T>
-               ? variance <= most_element_variance
+               ? variance <= max_element_variance
                : holds_values_of<T>(trials * p, variance);
   }
   RUNNEL_FORCEINLINE_FUNCTION static T value(std::uint64_t word, int precision,
@@ -124,7 +124,7 @@ struct HypergeometricElement {
     double const left = all > 0 ? (all - static_cast<double>(drawn)) / all : 0;
     double const mean = static_cast<double>(drawn) * share;
     return holds_values_of<T>(mean, mean * (1 - share) * left) ||
-           (mean * (1 - share) * left <= most_element_variance &&
+           (mean * (1 - share) * left <= max_element_variance &&
             static_cast<double>(
                 HypergeometricMasses{good, bad, drawn}.most()) <=
                 largest_number<T>);

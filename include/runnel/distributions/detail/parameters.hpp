@@ -24,7 +24,7 @@ template <class T>
 inline constexpr double largest_number =
     static_cast<double>(std::numeric_limits<T>::max());
 template <class T>
-inline constexpr double least_normal_number = std::numeric_limits<T>::min();
+inline constexpr double min_normal_number = std::numeric_limits<T>::min();
 
 /// Returns whether x is finite, by its bits: -ffast-math takes for granted that
 /// x − x is 0.
@@ -72,7 +72,7 @@ template <class T>
 RUNNEL_FORCEINLINE_FUNCTION bool is_normal_as(double x) {
   double const size = x < 0 ? -x : x;
   return is_finite(x) && size <= largest_number<T> &&
-         !(size > 0 && size < least_normal_number<T>);
+         !(size > 0 && size < min_normal_number<T>);
 }
 
 /// A parameter as the values' type has it.
@@ -102,17 +102,16 @@ inline constexpr StandardSizes logarithmic_sizes =
     sizeof(T) == 4 ? StandardSizes{0x1p-33, 23} : StandardSizes{0x1p-65, 46};
 
 template <class T>
-RUNNEL_FORCEINLINE_FUNCTION double least_scale(StandardSizes sizes) {
-  return least_normal_number<T> / sizes.least;
+RUNNEL_FORCEINLINE_FUNCTION double min_scale(StandardSizes sizes) {
+  return min_normal_number<T> / sizes.least;
 }
 template <class T>
-RUNNEL_FORCEINLINE_FUNCTION double most_scale(StandardSizes sizes) {
+RUNNEL_FORCEINLINE_FUNCTION double max_scale(StandardSizes sizes) {
   return largest_number<T> / 2 / sizes.most;
 }
 template <class T>
 RUNNEL_FORCEINLINE_FUNCTION bool is_scale(double x, StandardSizes sizes) {
-  return is_finite(x) && x >= least_scale<T>(sizes) &&
-         x <= most_scale<T>(sizes);
+  return is_finite(x) && x >= min_scale<T>(sizes) && x <= max_scale<T>(sizes);
 }
 template <class T>
 RUNNEL_FORCEINLINE_FUNCTION bool is_place(double x) {
@@ -128,8 +127,8 @@ double scale_parameter(char const* name, double x, StandardSizes sizes) {
                   std::string("Runnel::") + name + " is " + number_text(x) +
                       ", with which not every value is a normal number as a " +
                       (std::is_same_v<T, float> ? "float" : "double") +
-                      "; give one of " + number_text(least_scale<T>(sizes)) +
-                      " to " + number_text(most_scale<T>(sizes)) +
+                      "; give one of " + number_text(min_scale<T>(sizes)) +
+                      " to " + number_text(max_scale<T>(sizes)) +
                       (std::is_same_v<T, float> ? ", or draw double" : ""));
   return x;
 }

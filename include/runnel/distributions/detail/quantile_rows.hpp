@@ -126,7 +126,7 @@ class QuantileSide {
  public:
   /// Most panels of a side: at most 60 were found for any parameters of the
   /// distributions.
-  static constexpr int most_panels = 96;
+  static constexpr int max_panels = 96;
 
   /// \param sign  +1: above the mode, -1: below
   template <class Real>
@@ -220,7 +220,7 @@ class QuantileSide {
     }
   }
   RUNNEL_FORCEINLINE_FUNCTION void add_panel(Rounded end, Rounded mass) {
-    if (m_count == most_panels) {
+    if (m_count == max_panels) {
       Kokkos::abort("Runnel: a quantile function has too many panels");
     }
     m_beyond[m_count] = mass.x;
@@ -230,9 +230,9 @@ class QuantileSide {
   // Not initialised: kernels have them on their stacks.
   Density const* m_density;
   double m_sign;
-  int m_count;                       ///< of panels
-  double m_edge[most_panels + 1];    ///< of panels, and the last one's end
-  double m_beyond[most_panels + 1];  ///< mass beyond each edge
+  int m_count;                      ///< of panels
+  double m_edge[max_panels + 1];    ///< of panels, and the last one's end
+  double m_beyond[max_panels + 1];  ///< mass beyond each edge
 };
 
 /// Which polynomial of a quantile function a unit word takes, and where.

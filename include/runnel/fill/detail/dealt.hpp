@@ -24,7 +24,7 @@
 namespace Runnel::Impl {
 
 /// The most values of a cycle: places in it and beyond it are 64-bit integers.
-inline constexpr std::int64_t most_cycle_values = std::int64_t{1} << 62;
+inline constexpr std::int64_t max_cycle_values = std::int64_t{1} << 62;
 
 /// \param caller  `Runnel::X`, which was given the options
 /// \throws std::invalid_argument if a team size or a chunk is below 0
@@ -50,7 +50,7 @@ inline void check_order(Order order, std::int64_t block,
                                  " values in the cyclic order; give a block of "
                                  "1 value or more");
   RUNNEL_THROW_IF(
-      num_streams > static_cast<std::uint64_t>(most_cycle_values / block),
+      num_streams > static_cast<std::uint64_t>(max_cycle_values / block),
       caller + ": blocks of " + std::to_string(block) + " values for " +
           std::to_string(num_streams) +
           " streams, a cycle of more than 2^62 values; give shorter blocks");
@@ -80,14 +80,14 @@ template <class Set>
 std::uint64_t values_in_turn(Set const& set, int outputs, std::int64_t block) {
   constexpr auto most = std::numeric_limits<std::uint64_t>::max() / 4;
   UInt128 const each(static_cast<std::uint64_t>(outputs));
-  UInt128 const least = set.natives_left() / each;
+  UInt128 const least = set.outputs_left() / each;
   std::uint64_t const streams = set.size();
   // A block may be longer than what a stream has left.
   if (least > UInt128(most)) return most;
   auto const length = static_cast<std::uint64_t>(block);
   std::uint64_t const cursor = set.cursor();
   UInt128 values(most);
-  auto const left = StreamSetAccess::natives_left(set);
+  auto const left = StreamSetAccess::outputs_left(set);
   for (std::uint64_t s = 0; s < streams; ++s) {
     // The first value that the stream has no outputs for, counted from the
     // beginning of the cycle.
@@ -158,12 +158,12 @@ struct LineOfValues {
 
 /// Deals values out by blocks: f(target) for each piece of rows. Compiled once
 /// for each type of value, whatever the View and the generator.
-/// \param most_cycles  of a piece
+/// \param max_cycles  of a piece
 template <class T>
 void deal_by_blocks(LineOfValues<T> const& values, CyclicDeal const& deal,
-                    std::int64_t most_cycles,
+                    std::int64_t max_cycles,
                     std::function<void(FillTarget<T> const&)> const& f) {
-  deal.for_each_piece(values.size, most_cycles, [&](CyclicPiece const& piece) {
+  deal.for_each_piece(values.size, max_cycles, [&](CyclicPiece const& piece) {
     FillTarget<T> target;
     target.rows = rows_of(piece, deal, values.base, values.step);
     target.size = piece.size();
@@ -191,11 +191,11 @@ struct PieceValues {
 };
 
 /// Cycles of a piece.
-/// \param most_values  of a piece, where a cycle has not more
+/// \param max_values  of a piece, where a cycle has not more
 template <class ExecutionSpace>
-std::int64_t most_cycles(CyclicDeal const& deal, std::int64_t most_values) {
+std::int64_t max_cycles(CyclicDeal const& deal, std::int64_t max_values) {
   if (deal.cycle() >= long_cycle<ExecutionSpace>()) return 1;
-  return std::max<std::int64_t>(1, most_values / deal.cycle());
+  return std::max<std::int64_t>(1, max_values / deal.cycle());
 }
 
 /// From a View to rows of a checked request: f(target) for each of its pieces,
@@ -216,7 +216,7 @@ void for_each_target(ViewType const& view, Set const& set,
   std::int64_t const step =
       ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
   deal_by_blocks<T>({view.data(), step, target.size}, deal,
-                    most_cycles<Space>(deal, values.most), std::cref(f));
+                    max_cycles<Space>(deal, values.most), std::cref(f));
 }
 
 }  // namespace Runnel::Impl

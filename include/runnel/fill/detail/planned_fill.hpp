@@ -86,17 +86,17 @@ void advance(Set& set, FillTarget<T> const& target, int outputs) {
 
 /// The most parts that a kernel steps through; with more it would not finish in
 /// reasonable time.
-inline constexpr std::uint64_t most_parts_to_step = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t max_parts_to_step = std::uint64_t{1} << 32;
 
 /// Leapfrog parts that kernels step through for one of them: 1 where the
 /// generator's steps are longer instead.
-/// \throws std::invalid_argument for more than `most_parts_to_step`
+/// \throws std::invalid_argument for more than `max_parts_to_step`
 template <class Generator>
 std::int64_t stepped_parts(std::uint64_t num_parts) {
   if constexpr (Leaping<Generator>) {
     return 1;
   } else {
-    RUNNEL_THROW_IF(num_parts > most_parts_to_step,
+    RUNNEL_THROW_IF(num_parts > max_parts_to_step,
                     "Runnel::fill: one of " + std::to_string(num_parts) +
                         " leapfrog parts of " + std::string(Generator::name) +
                         ", which steps over all the others; take at most 2^32 "
@@ -112,7 +112,7 @@ bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
   std::uint64_t const share =
       (static_cast<std::uint64_t>(size) + num_streams - 1) / num_streams;
   return UInt128(share) <=
-         streams.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+         streams.outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
 }
 
 /// \throws std::invalid_argument if a stream ends before its share of `size`
@@ -125,9 +125,10 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                       std::to_string(streams.size()) + " streams of " +
                       std::string(Generator::name) +
                       " go past the end of a stream, which has " +
-                      to_string(streams.natives_left() /
+                      to_string(streams.outputs_left() /
                                 UInt128(static_cast<std::uint64_t>(outputs))) +
-                      " left before " + end_of_stream(streams.most_natives()) +
+                      " left before " +
+                      end_of_stream(streams.max_native_outputs()) +
                       " outputs; choose other streams, or set "
                       "StreamOptions::allow_overlap");
 }

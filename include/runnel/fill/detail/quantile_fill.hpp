@@ -118,9 +118,9 @@ class QuantileFill {
     if (in_place && (B::on_device || !rows.rows_are_contiguous())) return false;
     if (rows.size() <= piece_values()) return false;
     if (rows_share_stream) return true;
-    constexpr std::int64_t least_columns = 64;
+    constexpr std::int64_t min_columns = 64;
     return rows.inner_rank == 1 &&
-           piece_values() / rows.num_rows >= least_columns &&
+           piece_values() / rows.num_rows >= min_columns &&
            (rows.longer_rows == 0 || rows.longer_stride == 0);
   }
   /// Values first … first + count − 1 of every row, as far as it has them.

@@ -27,13 +27,13 @@ struct SerialRow {
   /// Values of a row that is made so, at most.
   static constexpr std::int64_t most =
       Leaping<Generator> && StaticSampler<Sampler, Generator>
-          ? host_tuning<Generator>.most_serial_words / outputs
+          ? host_tuning<Generator>.max_serial_words / outputs
           : 0;
 
   static bool serves(FillPlan<Generator, T> const& plan) {
     std::int64_t const count = plan.rows.longest();
     return plan.rows.num_rows == 1 && count <= most && plan.num_parts == 1 &&
-           plan.leap == 1 && count * outputs < least_runs();
+           plan.leap == 1 && count * outputs < min_runs();
   }
   /// \pre `serves`; the row is contiguous
   static void make(FillPlan<Generator, T> const& plan) {
@@ -63,9 +63,9 @@ struct SerialRow {
 
  private:
   /// The number of words from which runs made by lanes pay, approximately.
-  static std::int64_t least_runs() {
+  static std::int64_t min_runs() {
     if constexpr (RunBlocksMaking<Generator>) {
-      return std::int64_t{Generator::least_run} * Generator::run_registers *
+      return std::int64_t{Generator::min_run} * Generator::run_registers *
              (register_bytes(host_isa()) / 8);
     } else {
       return INT64_MAX;

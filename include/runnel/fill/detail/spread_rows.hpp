@@ -68,7 +68,7 @@ void spread_rows(Request const& request, typename Request::Plan& plan) {
     auto* const states =
         StreamSetAccess::workspace(request.streams, num_rows * words);
     auto const jumps =
-        jumps_of(request, request.natives(request.row_step), num_rows);
+        jumps_of(request, request.num_outputs(request.row_step), num_rows);
     using Spread = SpreadRows<Generator, Request::on_device>;
     constexpr std::int64_t each = Spread::rows_each;
     Kokkos::parallel_for(

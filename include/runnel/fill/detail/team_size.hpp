@@ -14,7 +14,7 @@ namespace Runnel::Impl {
 
 /// Threads that one team may have on a host space.
 template <class ExecutionSpace>
-int most_team_threads(ExecutionSpace const& exec) {
+int max_team_threads(ExecutionSpace const& exec) {
   if constexpr (Backend<ExecutionSpace>::on_device) {
     return 0;
   } else {
@@ -42,7 +42,7 @@ inline constexpr int scratch_level_of = [] {
 /// teams are to share a multiprocessor (`device_teams`) finds room for them on
 /// each device.
 template <class Kernel, class ExecutionSpace>
-std::size_t most_team_scratch([[maybe_unused]] ExecutionSpace const& exec) {
+std::size_t max_team_scratch([[maybe_unused]] ExecutionSpace const& exec) {
   using B = Backend<ExecutionSpace>;
   std::size_t most = B::team_scratch_limit;
   if constexpr (scratch_level_of<Kernel> == 0 && requires {
@@ -73,7 +73,7 @@ bool has_team_room(ExecutionSpace const& exec, int threads, int groups,
   std::size_t const kokkos =
       Backend<ExecutionSpace>::on_device ? kokkos_team_bytes(threads) : 0;
   return Kernel::team_scratch(threads, groups, shape) + kokkos <=
-         most_team_scratch<Kernel>(exec);
+         max_team_scratch<Kernel>(exec);
 }
 
 /// Team threads to use: as many as were asked for, or as many as the back end
@@ -83,11 +83,11 @@ int team_size(ExecutionSpace const& exec, int wanted, int preferred, int groups,
               StreamShape const& shape) {
   using B = Backend<ExecutionSpace>;
   int device_threads = 1024;
-  if constexpr (requires { Kernel::most_device_threads; }) {
-    device_threads = Kernel::most_device_threads;
+  if constexpr (requires { Kernel::max_device_threads; }) {
+    device_threads = Kernel::max_device_threads;
   }
   int const most = B::on_device ? device_threads / B::wavefront
-                                : std::max(1, most_team_threads(exec));
+                                : std::max(1, max_team_threads(exec));
   int threads = std::clamp(wanted > 0 ? wanted : preferred, 1, most);
   while (threads > 1 && !has_team_room<Kernel>(exec, threads, groups, shape)) {
     // Small teams of a GPU leave less of a multiprocessor idle.

@@ -42,11 +42,11 @@ inline std::int64_t rounded_chunk(std::int64_t values, std::int64_t longest) {
 
 /// The length from which chunks are worth the jumps to them.
 template <class ExecutionSpace, class Generator>
-constexpr std::int64_t least_chunk_of() {
+constexpr std::int64_t min_chunk_of() {
   using B = Backend<ExecutionSpace>;
-  return std::max(B::least_chunk, B::on_device
-                                      ? device_tuning<Generator>.least_chunk
-                                      : host_tuning<Generator>.least_chunk);
+  return std::max(B::min_chunk, B::on_device
+                                    ? device_tuning<Generator>.min_chunk
+                                    : host_tuning<Generator>.min_chunk);
 }
 
 /// The length that cuts a row into `chunks` chunks, or into fewer where these
@@ -54,8 +54,8 @@ constexpr std::int64_t least_chunk_of() {
 template <class Request>
 std::int64_t chunk_length(Request const& r, std::int64_t chunks) {
   std::int64_t const longest = r.rows.longest();
-  std::int64_t const least = least_chunk_of<typename Request::ExecutionSpace,
-                                            typename Request::Generator>();
+  std::int64_t const least = min_chunk_of<typename Request::ExecutionSpace,
+                                          typename Request::Generator>();
   return rounded_chunk(std::max((longest + chunks - 1) / chunks, least),
                        longest);
 }
@@ -84,7 +84,7 @@ inline std::int64_t even_chunks(std::int64_t rows, std::int64_t groups,
 /// The most chunks that a row may have: digits of their numbers, and teams,
 /// which Kokkos counts with an int.
 template <class Request>
-std::int64_t most_chunks(Request const& r) {
+std::int64_t max_chunks(Request const& r) {
   constexpr auto base = Request::Plan::jump_base;
   std::int64_t const most = r.rows_share_stream ? base : base * base;
   return std::clamp(INT32_MAX / r.rows.num_rows, std::int64_t{1}, most);
@@ -95,7 +95,7 @@ std::int64_t most_chunks(Request const& r) {
 template <class Request>
 Cut cut_rows(Request const& r, std::int64_t chunk) {
   std::int64_t const longest = r.rows.longest();
-  std::int64_t const most = most_chunks(r);
+  std::int64_t const most = max_chunks(r);
   if (r.options.chunk > 0) chunk = r.options.chunk;
   chunk = std::max(chunk, (longest + most - 1) / most);
   chunk =

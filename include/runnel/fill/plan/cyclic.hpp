@@ -36,9 +36,9 @@ struct CyclicDeal {
   /// Cuts the next `size` values into pieces: the rest of a block, whole
   /// cycles, whole blocks, and the beginning of a block. Calls f(piece) for
   /// each.
-  /// \param most_cycles  of one piece
+  /// \param max_cycles  of one piece
   template <class F>
-  void for_each_piece(std::int64_t size, std::int64_t most_cycles,
+  void for_each_piece(std::int64_t size, std::int64_t max_cycles,
                       F const& f) const {
     CyclicPiece piece{0, cursor / block, 1, 1, 0};
     auto const give = [&](std::int64_t rows, std::int64_t cycles,
@@ -61,8 +61,8 @@ struct CyclicDeal {
     }
     std::int64_t const blocks = (size - piece.at) / block;
     std::int64_t const cycles = blocks / num_streams;
-    for (std::int64_t done = 0; done < cycles; done += most_cycles) {
-      give(num_streams, std::min(most_cycles, cycles - done), block);
+    for (std::int64_t done = 0; done < cycles; done += max_cycles) {
+      give(num_streams, std::min(max_cycles, cycles - done), block);
     }
     give(blocks % num_streams, 1, block);
     pass(blocks % num_streams);

@@ -54,7 +54,7 @@ struct FillPlan {
   std::int64_t lane_run = 0;
   /// Outputs that kernels step per value: outputs per value · leapfrog parts,
   /// unless one step leads to the next output of a part.
-  std::int64_t natives_per_value = 1;
+  std::int64_t num_outputs_per_value = 1;
   std::int64_t num_parts = 1;
   /// For a leapfrog part that leaps: outputs of the stream from one output of
   /// the part to the next (`StreamsKernel`).

@@ -32,13 +32,16 @@ void add_chunk_jumps(Request const& r, typename Request::Plan& plan) {
   auto const base = Request::Plan::jump_base;
   std::int64_t const chunks = plan.chunks_per_row;
   if (chunks > 1) {
-    plan.low_jumps = jumps_of(r, r.natives(plan.chunk), std::min(chunks, base));
+    plan.low_jumps =
+        jumps_of(r, r.num_outputs(plan.chunk), std::min(chunks, base));
   }
   if (plan.rows_share_stream) {
-    plan.high_jumps = jumps_of(r, r.natives(r.row_step), plan.rows.num_rows);
+    plan.high_jumps =
+        jumps_of(r, r.num_outputs(r.row_step), plan.rows.num_rows);
   } else if (chunks > base) {
     plan.high_jumps = jumps_of(
-        r, r.natives(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
+        r,
+        r.num_outputs(plan.chunk) * UInt128(static_cast<std::uint64_t>(base)),
         (chunks + base - 1) / base);
   }
   plan.consecutive = r.num_parts == 1;
@@ -50,7 +53,7 @@ void add_lane_jumps(Request const& r, typename Request::Plan& plan) {
   using Generator = typename Request::Generator;
   if constexpr (Leaping<Generator>) {
     plan.lane_jumps =
-        jumps_of(r, UInt128(r.num_parts), Generator::most_lanes + 1);
+        jumps_of(r, UInt128(r.num_parts), Generator::max_lanes + 1);
   }
 }
 

@@ -28,7 +28,7 @@ RUNNEL_FUNCTION FillPlan<Generator, T> one_chunk_plan(
   plan.shape = shape;
   plan.chunk = rows.longest() > 0 ? rows.longest() : 1;
   plan.num_parts = num_parts;
-  plan.natives_per_value = outputs * num_parts;
+  plan.num_outputs_per_value = outputs * num_parts;
   return plan;
 }
 

@@ -89,7 +89,7 @@ struct FillRequest {
 
   /// Native outputs of a stream, all parts of it, that pass for `values`
   /// values.
-  UInt128 natives(std::int64_t values) const {
+  UInt128 num_outputs(std::int64_t values) const {
     return UInt128(static_cast<std::uint64_t>(values)) *
            (UInt128(static_cast<std::uint64_t>(outputs)) * UInt128(num_parts));
   }

@@ -62,7 +62,7 @@ RowMap<typename ViewType::non_const_value_type> make_rows(
 
 /// Rows that may share a stream, each reached by a row of a table of jumps: of
 /// RANMAR 65536, so that tables stay below 64 MB.
-constexpr std::int64_t most_shared_rows(int jump_words) {
+constexpr std::int64_t max_shared_rows(int jump_words) {
   return (std::int64_t{1} << 23) / (jump_words + 1);
 }
 
@@ -71,18 +71,18 @@ constexpr std::int64_t most_shared_rows(int jump_words) {
 /// where a row takes longer than the jump to its start.
 template <class ViewType, class T>
 bool split_by_rows(ViewType const& view, int jump_words, RowMap<T>& rows) {
-  constexpr std::int64_t least_row = 192;
+  constexpr std::int64_t min_row = 192;
   if constexpr (ViewType::rank() < 2) {
     return false;
   } else {
     RowMap<T> split;
     split.base = rows.base;
     split.num_rows = static_cast<std::int64_t>(view.extent(0));
-    if (split.num_rows > most_shared_rows(jump_words)) return false;
+    if (split.num_rows > max_shared_rows(jump_words)) return false;
     split.row_length = rows.row_length / split.num_rows;
     split.row_stride = static_cast<std::int64_t>(view.stride(0));
     add_dimensions(view, 1, split);
-    if (!split.lies_across() || split.row_length < least_row) return false;
+    if (!split.lies_across() || split.row_length < min_row) return false;
     rows = split;
     return true;
   }

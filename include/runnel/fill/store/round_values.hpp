@@ -25,7 +25,7 @@ struct RoundOfValues {
   static constexpr bool is_even = round_words % Words == 0;
   static constexpr int carry = is_even ? 0 : Words - 1;
   /// The most values that end in one round.
-  static constexpr int most_values = (round_words + Words - 1) / Words;
+  static constexpr int max_values = (round_words + Words - 1) / Words;
 
   /// Rounds whose words all belong to the first `values` values.
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t rounds_in(

@@ -36,9 +36,9 @@ struct CopyTiles {
   /// \pre fewer than 2^31 of them
   CopyTiles(std::int64_t num_rows, std::int64_t row_length, int values)
       : rows(num_rows), columns(row_length) {
-    std::int64_t const least_rows = std::min<std::int64_t>(rows, 64);
+    std::int64_t const min_rows = std::min<std::int64_t>(rows, 64);
     tile_columns =
-        static_cast<int>(std::min<std::int64_t>(columns, values / least_rows));
+        static_cast<int>(std::min<std::int64_t>(columns, values / min_rows));
     // Narrow tiles may take a quarter more, for padding.
     std::int64_t const most = values + values / 4;
     tile_rows = static_cast<int>(

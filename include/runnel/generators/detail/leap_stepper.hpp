@@ -56,7 +56,7 @@ class LeapStepper {
   static constexpr int numbers_per_round = round_outputs;
   static constexpr int steps_per_round = numbers_per_round / Lanes::per_stream;
   static_assert(numbers_per_round % Lanes::per_stream == 0);
-  static_assert(Lanes::per_stream <= Generator::most_lanes);
+  static_assert(Lanes::per_stream <= Generator::max_lanes);
   static constexpr bool state_in_window = false;
   static constexpr bool uses_lane_jumps = true;
 

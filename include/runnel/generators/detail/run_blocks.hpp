@@ -23,7 +23,7 @@ namespace Runnel::Impl {
 /// `Generator::RunEngine<Lanes, Form>` is the arithmetic of one register:
 /// `set_lane(i, state)`, `lane(i)`, `jump(row)` and `run_output<Form>()`, which
 /// steps; `RunLanes` are its lanes. `run_registers` step in turn. Runs have
-/// `least_run`·2^k outputs, k ≤ `run_doublings`: few enough for a block to stay
+/// `min_run`·2^k outputs, k ≤ `run_doublings`: few enough for a block to stay
 /// in the first-level cache, where runs 2^12 bytes apart would drive each other
 /// out. Where jumps take preparing, `jump_of(state, row)` does that.
 template <class Generator, class WordLanes, class Form>
@@ -39,7 +39,7 @@ class RunBlocks {
   /// There is `make_rest`.
   static constexpr bool makes_rest = true;
 
-  /// \param jumps  row k: the jump by `least_run`·2^k outputs
+  /// \param jumps  row k: the jump by `min_run`·2^k outputs
   RUNNEL_FORCEINLINE_FUNCTION RunBlocks(StateWord const* words,
                                         std::uint64_t const* jumps)
       : m_state(Generator::load(words)), m_jumps(jumps) {}
@@ -53,12 +53,11 @@ class RunBlocks {
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t make(std::int64_t count,
                                                 Sink const& sink) {
     static_assert(width % Unit == 0);
-    auto const room =
-        static_cast<std::uint64_t>(count) / (least_run * num_lanes);
+    auto const room = static_cast<std::uint64_t>(count) / (min_run * num_lanes);
     if (room == 0) return 0;
     int k = 0;
     while (k < Generator::run_doublings && room >> (k + 1) != 0) ++k;
-    std::int64_t const run = std::int64_t{least_run} << k;
+    std::int64_t const run = std::int64_t{min_run} << k;
     Engine first[registers] = {};
     spread(k, first);
     auto const blocks = static_cast<std::int64_t>(room >> k);
@@ -78,22 +77,22 @@ class RunBlocks {
   /// Makes the next outputs where there is no room for a block: all of one is
   /// made, and `count` outputs of it are handed out.
   /// sink(i, register of outputs i, i + 1, …), the last one with others behind.
-  /// \pre 0 < count < least_run · lanes
+  /// \pre 0 < count < min_run · lanes
   template <class Sink>
   RUNNEL_FORCEINLINE_FUNCTION void make_rest(std::int64_t count,
                                              Sink const& sink) {
     Engine first[registers] = {};
     spread(0, first);
-    alignas(Row) Word block[least_run * num_lanes];
-    make_block(least_run, 0, first, BlockStage{block});
+    alignas(Row) Word block[min_run * num_lanes];
+    make_block(min_run, 0, first, BlockStage{block});
     for (std::int64_t i = 0; i < count; i += width) {
       Row row;
       std::memcpy(&row, block + i, sizeof row);
       sink(i, row);
     }
-    auto const lane = static_cast<int>(count / least_run);
+    auto const lane = static_cast<int>(count / min_run);
     Engine engine = first[lane / width];
-    for (std::int64_t i = count % least_run; i > 0; --i) {
+    for (std::int64_t i = count % min_run; i > 0; --i) {
       static_cast<void>(engine.template run_output<Form>());
     }
     m_state = engine.lane(lane % width);
@@ -105,16 +104,16 @@ class RunBlocks {
   }
 
  private:
-  static constexpr int least_run = Generator::least_run;
+  static constexpr int min_run = Generator::min_run;
   static constexpr int registers = Generator::run_registers;
   static constexpr int width = Lanes::per_stream;
   static constexpr int num_lanes = registers * width;
-  static_assert(least_run % width == 0);
+  static_assert(min_run % width == 0);
   using Row = typename Lanes::template rebind<Word>;
 
   /// Squares that are written together, row by row, where cache lines should
   /// be written at once: values may be half as wide as words.
-  static constexpr int together = least_run % (2 * width) == 0 ? 2 : 1;
+  static constexpr int together = min_run % (2 * width) == 0 ? 2 : 1;
 
   static constexpr int log2_of(int n) {
     return n == 1 ? 0 : 1 + log2_of(n / 2);
@@ -143,7 +142,7 @@ class RunBlocks {
       return row;
     }
   }
-  /// Every lane to the start of its run of `least_run`·2^k outputs.
+  /// Every lane to the start of its run of `min_run`·2^k outputs.
   RUNNEL_FORCEINLINE_FUNCTION void spread(int k,
                                           Engine (&engine)[registers]) const {
     auto state = m_state;
@@ -168,10 +167,10 @@ class RunBlocks {
     Engine engine[registers];
     static_for<registers>([&](auto r)
                               RUNNEL_INLINE_LAMBDA { engine[r] = first[r]; });
-    for (std::int64_t begin = at; begin < at + run; begin += least_run) {
-      Row stage[least_run][registers];
+    for (std::int64_t begin = at; begin < at + run; begin += min_run) {
+      Row stage[min_run][registers];
       // Two steps at a time: every second move of what a state remembers goes.
-      for (int i = 0; i < least_run; i += 2) {
+      for (int i = 0; i < min_run; i += 2) {
         static_for<2 * registers>([&](auto n) RUNNEL_INLINE_LAMBDA {
           constexpr int r = n % registers;
           stage[i + n / registers][r] = engine[r].template run_output<Form>();
@@ -179,7 +178,7 @@ class RunBlocks {
       }
       for (int r = 0; r < registers; ++r) {
         constexpr int squares = wants_whole_lines<Sink> ? together : 1;
-        for (int i = 0; i < least_run; i += squares * width) {
+        for (int i = 0; i < min_run; i += squares * width) {
           Row square[squares][width];
           static_for<squares>([&](auto s) RUNNEL_INLINE_LAMBDA {
             static_for<width>([&](auto j) RUNNEL_INLINE_LAMBDA {

@@ -18,7 +18,7 @@
 /// sampler asks for: it is the state of a handle in a user's kernel.
 ///
 /// A serial stepper has `load(shape, words)`, `next<Form>()` and
-/// `store(words, natives)`. `Words` is anything with an index operator.
+/// `store(words, num_outputs)`. `Words` is anything with an index operator.
 namespace Runnel::Impl {
 
 /// A single lane: the engines of SIMD lanes, for one thread. Arithmetic of
@@ -101,7 +101,7 @@ class PlainSerial {
     return serial_output<Generator, Form>(m_state);
   }
   template <class Words>
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*num_outputs*/) const {
     state_to<Generator>(m_state, words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
@@ -139,7 +139,7 @@ class EngineSerial {
     }
   }
   template <class Words>
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*num_outputs*/) const {
     state_to<Generator>(m_engine.lane(0), words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
@@ -222,7 +222,7 @@ class PhiloxSerial {
     });
   }
   template <class Words>
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*num_outputs*/) const {
     auto state = m_state;
     state.block -= state.word != 0;
     state_to<Generator>(state, words);
@@ -269,8 +269,8 @@ class RingSerial {
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
     return serial_output<Generator, Form>(m_state);
   }
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t natives) const {
-    Generator::detach(m_state, words, natives);
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t num_outputs) const {
+    Generator::detach(m_state, words, num_outputs);
     words[m_place] =
         static_cast<typename Generator::state_word>(m_state.oldest);
   }

@@ -26,17 +26,17 @@ namespace Runnel::Impl {
 
 /// The length from which a row of a block is worth the jump to it.
 template <class Generator, class ExecutionSpace>
-constexpr std::int64_t least_block_row() {
+constexpr std::int64_t min_block_row() {
   return Backend<ExecutionSpace>::on_device
-             ? device_tuning<Generator>.least_block_row
-             : host_tuning<Generator>.least_block_row;
+             ? device_tuning<Generator>.min_block_row
+             : host_tuning<Generator>.min_block_row;
 }
 
 /// Values that are made in the time of a row's jump and its other fixed costs,
 /// about 0.5 us on a host.
 template <class Generator, class ExecutionSpace>
 constexpr std::int64_t row_cost() {
-  return std::max<std::int64_t>(least_block_row<Generator, ExecutionSpace>(),
+  return std::max<std::int64_t>(min_block_row<Generator, ExecutionSpace>(),
                                 256);
 }
 
@@ -172,8 +172,8 @@ class BlockFiller {
 
   /// Fills rows in groups, as many at once as a table of jumps has room for.
   void fill_rows(FillTarget<T> const& all, std::int64_t first) {
-    std::int64_t const most = std::max<std::int64_t>(
-        1, most_shared_rows(m_stream.shape().jump_words));
+    std::int64_t const most =
+        std::max<std::int64_t>(1, max_shared_rows(m_stream.shape().jump_words));
     for (std::int64_t row = 0; row < all.rows.num_rows; row += most) {
       FillTarget<T> some = all;
       some.rows.base = all.rows.start(row);
@@ -200,7 +200,7 @@ class BlockFiller {
       dense.dimension[d].stride = values;
       values *= dense.dimension[d].extent;
     }
-    if (values > most_gathered) return fill_halves(block, base);
+    if (values > max_gathered) return fill_halves(block, base);
     Kokkos::View<T*, typename ExecutionSpace::memory_space> const made(
         Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                            "Runnel::fill_block::values"),
@@ -212,7 +212,7 @@ class BlockFiller {
     m_exec.fence("Runnel::fill_block: the values are gathered");
   }
   /// \pre some dimension before the consecutive ones has two elements or more:
-  ///   so in blocks of more than `most_gathered` values, since consecutive ones
+  ///   so in blocks of more than `max_gathered` values, since consecutive ones
   ///   that are gathered are fewer than `row_cost`
   void fill_halves(Block const& block, T* base) {
     int d = 0;
@@ -226,7 +226,7 @@ class BlockFiller {
     fill(piece, base + half * block.dimension[d].stride);
   }
 
-  static constexpr std::int64_t most_gathered = std::int64_t{1} << 24;
+  static constexpr std::int64_t max_gathered = std::int64_t{1} << 24;
 
   ExecutionSpace const& m_exec;
   Set& m_stream;

@@ -34,11 +34,10 @@ namespace Runnel::Impl {
 /// that does not depend on the number of streams: far from the ends of streams
 /// that take turns by one value, less than one value per stream too low.
 template <class Set>
-std::uint64_t least_values_left(Set const& set, int outputs,
-                                std::int64_t block) {
+std::uint64_t min_values_left(Set const& set, int outputs, std::int64_t block) {
   if (block > 1) return values_in_turn(set, outputs, block);
   UInt128 const each =
-      set.natives_left() / UInt128(static_cast<std::uint64_t>(outputs));
+      set.outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
   constexpr std::uint64_t near_end = std::uint64_t{1} << 20;
   if (set.size() > 1 && each < UInt128(near_end)) {
     return values_in_turn(set, outputs, block);
@@ -54,7 +53,7 @@ std::uint64_t least_values_left(Set const& set, int outputs,
 template <class Set>
 std::uint64_t values_left(Set const& set, int outputs, std::int64_t block) {
   return set.size() > 1 ? values_in_turn(set, outputs, block)
-                        : least_values_left(set, outputs, block);
+                        : min_values_left(set, outputs, block);
 }
 
 /// `DirectFill` of what the generator's kernels make: values, or unit words.
@@ -142,11 +141,10 @@ class DirectRows {
   void write_jumps(Set const& set) {
     if constexpr (Leaping<Generator>) {
       m_lane_jumps.resize(static_cast<std::size_t>(m_shape.jump_words) *
-                          (Generator::most_lanes + 1));
+                          (Generator::max_lanes + 1));
       static_assert(!jumps_by_stream<Generator>);
       Generator::write_jump_rows(set.seed(), set.first_stream(), m_num_parts,
-                                 Generator::most_lanes + 1,
-                                 m_lane_jumps.data());
+                                 Generator::max_lanes + 1, m_lane_jumps.data());
     }
     if constexpr (HostRunMaking<Generator>) {
       if (m_num_parts == 1 && has_host_runs<Generator>(m_shape)) {
@@ -154,7 +152,7 @@ class DirectRows {
                            Generator::num_run_jumps);
         write_jump_doublings<Generator>(
             set.seed(), set.first_stream(),
-            UInt128(std::uint64_t{Generator::least_run}),
+            UInt128(std::uint64_t{Generator::min_run}),
             Generator::num_run_jumps, m_run_jumps.data());
       }
     }

@@ -31,7 +31,7 @@ void fill_host_by_device(Set& set, T* to, std::size_t n,
     fill(exec, values, set, distribution, options);
     return exec.fence("Runnel::HostStream::fill");
   }
-  std::size_t const most = std::min(n, most_staged);
+  std::size_t const most = std::min(n, max_staged);
   Kokkos::View<T*, Memory> const stage(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                          "Runnel::interfaces::stage"),

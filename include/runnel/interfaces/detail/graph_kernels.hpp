@@ -42,7 +42,7 @@ struct GraphPlan {
     return (row_length() + run_length - 1) / run_length;
   }
   std::int64_t num_runs() const { return num_streams() * runs_per_row(); }
-  RUNNEL_FUNCTION std::uint64_t natives_per_row() const {
+  RUNNEL_FUNCTION std::uint64_t num_outputs_per_row() const {
     return static_cast<std::uint64_t>(row_length()) * Sampler::words_per_value;
   }
   RUNNEL_FORCEINLINE_FUNCTION auto& at(std::int64_t row, std::int64_t i) const {
@@ -61,10 +61,11 @@ class RunSource {
   /// \param counter  of the stream's draws
   template <class Words>
   RUNNEL_FUNCTION RunSource(StreamShape const& shape, Words words,
-                            std::uint64_t const* counter, std::uint64_t natives)
-      : m_counter(counter), m_count(natives) {
+                            std::uint64_t const* counter,
+                            std::uint64_t num_outputs)
+      : m_counter(counter), m_count(num_outputs) {
     m_stepper.load(shape, words);
-    std::uint64_t const row[2] = {natives, 0};
+    std::uint64_t const row[2] = {num_outputs, 0};
     m_stepper.jump(row);
   }
   template <class Form>
@@ -125,10 +126,10 @@ struct GraphAdvance {
                   Plan::on_device>
         stepper;
     stepper.load(lent.shape, words);
-    std::uint64_t const natives[2] = {plan.natives_per_row(), 0};
-    stepper.jump(natives);
-    stepper.store(words, natives[0]);
-    lent.drawn[row] += natives[0];
+    std::uint64_t const num_outputs[2] = {plan.num_outputs_per_row(), 0};
+    stepper.jump(num_outputs);
+    stepper.store(words, num_outputs[0]);
+    lent.drawn[row] += num_outputs[0];
   }
 };
 

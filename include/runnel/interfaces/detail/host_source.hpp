@@ -75,7 +75,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
       std::lock_guard const lock(m_mutex);
       while (!has_thread() && m_counters.made() < values &&
              make_piece(values)) {
-        if (m_wants_thread && m_made >= least_for_thread) start_thread();
+        if (m_wants_thread && m_made >= min_for_thread) start_thread();
       }
     }
     std::uint64_t const made = m_counters.wait_for(values);
@@ -114,7 +114,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
   /// The first numbers are there soon; then pieces grow.
   static constexpr std::size_t first_piece = 960;
   /// Starting a thread takes as long as making some ten thousand values.
-  static constexpr std::uint64_t least_for_thread = std::uint64_t{1} << 14;
+  static constexpr std::uint64_t min_for_thread = std::uint64_t{1} << 14;
 
   bool has_thread() const {
     return m_has_thread.load(std::memory_order_acquire);

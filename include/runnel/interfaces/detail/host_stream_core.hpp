@@ -131,7 +131,7 @@ class HostStreamCore {
     bool const was_alive = m_source->is_alive();
     if (m_source->stop() != value || !was_alive) {
       Place const place = place_before(block, value);
-      if (!m_set || (place.left > most_made_again && was_alive)) {
+      if (!m_set || (place.left > max_made_again && was_alive)) {
         return put_back(place);
       }
       return_to(place);
@@ -172,10 +172,10 @@ class HostStreamCore {
     return m_space_set ? left_of(*m_space_set) : left_of(*m_set);
   }
   /// A lower bound of that, cheap for any number of streams.
-  std::uint64_t least_length() const {
+  std::uint64_t min_length() const {
     if (m_source != nullptr) return m_left;
-    return m_space_set ? least_values_left(*m_space_set, outputs(), turn())
-                       : least_values_left(*m_set, outputs(), turn());
+    return m_space_set ? min_values_left(*m_space_set, outputs(), turn())
+                       : min_values_left(*m_set, outputs(), turn());
   }
   /// \pre there is no source
   Snapshot current_snapshot() const {
@@ -202,11 +202,11 @@ class HostStreamCore {
 
   /// \throws std::runtime_error in a forked process where `make` would
   void check_make(std::size_t n) const {
-    if (n >= least_space_fill<ExecutionSpace>) require_threads(m_exec);
+    if (n >= min_space_fill<ExecutionSpace>) require_threads(m_exec);
   }
   /// Writes the next values to `to`. \pre no source, and n values are left
   void make(T* to, std::size_t n) {
-    if (n < least_space_fill<ExecutionSpace>) {
+    if (n < min_space_fill<ExecutionSpace>) {
       return (*m_direct)(host_set(), to, n);
     }
     refuse_capture("Runnel::HostStream::fill");

@@ -20,7 +20,7 @@ namespace Runnel::Impl {
 /// Values from which a call that writes straight to the user's array is made
 /// by kernels of the execution space (measured: docs/host.md).
 template <class ExecutionSpace>
-inline constexpr std::size_t least_space_fill =
+inline constexpr std::size_t min_space_fill =
     Backend<ExecutionSpace>::on_device ? std::size_t{10} << 10
                                        : std::size_t{1} << 16;
 
@@ -29,7 +29,7 @@ inline constexpr std::size_t least_space_fill =
 inline constexpr std::size_t host_piece = 96 * 512;
 
 /// Values that a GPU holds of such a call at once.
-inline constexpr std::size_t most_staged = std::size_t{1} << 24;
+inline constexpr std::size_t max_staged = std::size_t{1} << 24;
 
 /// Substreams that a pool's block is cut into where the host keeps states:
 /// enough work for a GPU, few enough to be jumped while it does it.
@@ -37,7 +37,7 @@ inline constexpr std::size_t default_substreams = 1024;
 
 /// Values that are rather made again than jumped over: a jump takes a launch
 /// and, of some generators, milliseconds.
-inline constexpr std::uint64_t most_made_again = std::uint64_t{1} << 20;
+inline constexpr std::uint64_t max_made_again = std::uint64_t{1} << 20;
 
 /// Values that are made at once of a set that gives them in turn, value by
 /// value: a stream's state is loaded and stored once for each of them.

@@ -173,7 +173,7 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   auto& core = this->core();
   end_sharing();
   if (to.empty()) return;
-  if (to.size() > left_of(core.least_length())) {
+  if (to.size() > left_of(core.min_length())) {
     check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
                       core.generator());
   }

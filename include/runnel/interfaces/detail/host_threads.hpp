@@ -9,7 +9,7 @@ namespace Runnel::Impl {
 
 /// Threads that Kokkos' host back end has places for. With more of them it
 /// hangs or crashes while it is initialised.
-int most_host_threads();
+int max_host_threads();
 
 /// To be called before `Kokkos::initialize`: refuses a number of threads that
 /// Kokkos has no places for, and is silent about the rest.

@@ -61,7 +61,7 @@ std::uint64_t values_to_jump(Set const& set, std::uint64_t values,
   constexpr std::int64_t least =
       Backend<typename Set::execution_space>::on_device
           ? 0
-          : host_tuning<typename Set::generator_type>.least_block_row;
+          : host_tuning<typename Set::generator_type>.min_block_row;
   if constexpr (least > 0) {
     std::uint64_t const each =
         values / set.size() * static_cast<std::uint64_t>(outputs);

@@ -89,7 +89,7 @@ class PoolLocks {
   /// On a host each thread begins to look where its own share of the states
   /// begins: no thread waits as long as all hold no more than that.
   static constexpr std::int64_t states_per_thread = 4;
-  static constexpr std::int64_t least_states = 64;
+  static constexpr std::int64_t min_states = 64;
 
   /// The default number of streams of a pool. \param most  of the family
   static std::uint64_t default_states(ExecutionSpace const& exec,
@@ -97,7 +97,7 @@ class PoolLocks {
     std::int64_t const threads = std::max(1, exec.concurrency());
     if (on_device) return static_cast<std::uint64_t>(threads);
     return std::min(most, static_cast<std::uint64_t>(std::max(
-                              least_states, states_per_thread * threads)));
+                              min_states, states_per_thread * threads)));
   }
 
   PoolLocks() = default;

@@ -125,7 +125,7 @@ class SetFiller {
   }
 
   std::uint64_t values_left() const {
-    return least_values_left(
+    return min_values_left(
         m_set, words_per_value<Distribution, typename Set::generator_type, T>,
         turn_block(m_options, m_set.size()));
   }

@@ -177,8 +177,7 @@ class SpaceSource final
   }
 
   std::uint64_t values_left() const {
-    return least_values_left(m_set, outputs,
-                             turn_block(m_options, m_set.size()));
+    return min_values_left(m_set, outputs, turn_block(m_options, m_set.size()));
   }
   /// Blocks up to `blocks`, as far as the streams go.
   void make_blocks(std::uint64_t blocks) {

@@ -118,7 +118,7 @@ class SubstreamFiller {
     auto const& from = m_states[m_turn];
     auto const& to = m_states[other];
     std::copy(from.data(), from.data() + from.size(), to.data());
-    jump_all(to.data(), m_rows, UInt128(m_block) * natives_per_value());
+    jump_all(to.data(), m_rows, UInt128(m_block) * num_outputs_per_value());
   }
 
   BlockStart<state_word> start_of(ExecutionSpace const&,
@@ -143,7 +143,7 @@ class SubstreamFiller {
   using States =
       Kokkos::View<state_word*, typename Backend<ExecutionSpace>::pinned_space>;
 
-  UInt128 natives_per_value() const {
+  UInt128 num_outputs_per_value() const {
     return UInt128(static_cast<std::uint64_t>(outputs)) *
            UInt128(m_set.leapfrog().num_parts);
   }
@@ -158,22 +158,22 @@ class SubstreamFiller {
       std::size_t const count = std::min(done, m_rows - done);
       std::copy(states, states + count * m_words, states + done * m_words);
       jump_all(states + done * m_words, count,
-               UInt128(done * m_row) * natives_per_value());
+               UInt128(done * m_row) * num_outputs_per_value());
     }
   }
-  void jump_all(state_word* states, std::size_t count, UInt128 natives) {
+  void jump_all(state_word* states, std::size_t count, UInt128 num_outputs) {
     if constexpr (jumps_by_stream<Generator>) {
       // All substreams are of the one stream that the table is for.
       for (std::size_t r = 0; r < count; ++r) {
-        jump_states(states + r * m_words, 1, natives);
+        jump_states(states + r * m_words, 1, num_outputs);
       }
     } else {
-      jump_states(states, count, natives);
+      jump_states(states, count, num_outputs);
     }
   }
-  void jump_states(state_word* states, std::size_t count, UInt128 natives) {
+  void jump_states(state_word* states, std::size_t count, UInt128 num_outputs) {
     HostExec const exec = m_set.instance();
-    jump_streams<Generator>(exec, m_set.seed(), natives,
+    jump_streams<Generator>(exec, m_set.seed(), num_outputs,
                             {m_set.first_stream(), count}, states);
     exec.fence("Runnel::interfaces::jump_substreams");
   }

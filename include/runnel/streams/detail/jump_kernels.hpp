@@ -138,7 +138,7 @@ void launch_lane_jump(ExecutionSpace const& exec,
 }
 
 /// The fewest streams for one lane each: with fewer, lanes share a stream.
-inline constexpr std::int64_t least_lane_jumps = 4096;
+inline constexpr std::int64_t min_lane_jumps = 4096;
 
 template <class Generator, class Jump, class ExecutionSpace>
 void launch_jump(ExecutionSpace const& exec,
@@ -146,7 +146,7 @@ void launch_jump(ExecutionSpace const& exec,
   if constexpr (Backend<ExecutionSpace>::on_device && LaneJumping<Generator> &&
                 std::is_same_v<Jump, JumpFromTable>) {
     if (Generator::fits_lane(jump.shape) &&
-        jump.num_streams >= least_lane_jumps) {
+        jump.num_streams >= min_lane_jumps) {
       return launch_lane_jump(exec, jump);
     }
   }

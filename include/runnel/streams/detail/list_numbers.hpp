@@ -70,14 +70,14 @@ void launch_listing(ExecutionSpace const& exec, List const& list,
 template <class Generator, class ExecutionSpace, class List>
 auto list_numbers(ExecutionSpace const& exec, std::vector<List> const& lists,
                   std::uint64_t* numbers) {
-  std::int64_t most_words = 0;
+  std::int64_t max_words = 0;
   for (auto const& list : lists) {
-    most_words = std::max(most_words, list.num_words());
+    max_words = std::max(max_words, list.num_words());
   }
   Kokkos::View<std::uint32_t*, typename ExecutionSpace::memory_space> const
       words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
                                "Runnel::streams::number_words"),
-            static_cast<std::size_t>(most_words));
+            static_cast<std::size_t>(max_words));
   for (auto const& list : lists) {
     launch_listing<Generator>(exec, list, words.data(), numbers);
     numbers += list.num_streams;

@@ -165,9 +165,9 @@ struct StreamSetAccess {
   }
   /// Native outputs that each stream has left, by all draws so far.
   template <class Set>
-  static std::vector<UInt128> natives_left(Set const& set) {
+  static std::vector<UInt128> outputs_left(Set const& set) {
     auto const lock = set.count_draws();
-    UInt128 const length = set.leapfrog().length(set.most_natives());
+    UInt128 const length = set.leapfrog().length(set.max_native_outputs());
     auto left = set.m_positions.to_vector();
     for (auto& n : left) n = n < length ? length - n : UInt128(0);
     return left;

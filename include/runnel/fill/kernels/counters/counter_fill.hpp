@@ -50,7 +50,7 @@ struct CounterFill {
   using Values = RowValues<Sampler, T, Word>;
   using Plan = SampledPlan<Generator, Sampler, T>;
   static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
-  static constexpr unsigned most_device_threads = 256;
+  static constexpr unsigned max_device_threads = 256;
   /// Where tables fill the shared memory, fewer teams with more registers.
   static constexpr unsigned device_teams = static_shared_bytes > 0 ? 2 : 4;
   static constexpr int outputs = Sampler::words_per_value;

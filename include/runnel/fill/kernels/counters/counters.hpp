@@ -83,7 +83,7 @@ struct CountersKernel : KernelDefaults {
   /// each.
   template <class Request>
   static Cut cut(Request const& r) {
-    constexpr std::int64_t least_lines = 4;
+    constexpr std::int64_t min_lines = 4;
     std::int64_t const line =
         std::int64_t{32} * Request::Generator::counter_block / r.outputs;
     std::int64_t const rows = r.rows.num_rows;
@@ -94,8 +94,8 @@ struct CountersKernel : KernelDefaults {
     std::int64_t const wanted =
         r.options.chunk > 0
             ? (r.options.chunk + line - 1) / line
-            : std::max(least_lines, (lines + chunks - 1) / chunks);
-    std::int64_t const most = most_chunks(r);
+            : std::max(min_lines, (lines + chunks - 1) / chunks);
+    std::int64_t const most = max_chunks(r);
     std::int64_t const chunk =
         std::max({wanted, (lines + most - 1) / most, std::int64_t{1}});
     return {chunk * line,
@@ -113,7 +113,7 @@ struct CountersKernel : KernelDefaults {
     using B = Backend<typename Types::ExecutionSpace>;
     using Fill = FillOf<Types>;
     constexpr int all =
-        static_cast<int>(Fill::most_device_threads) / B::wavefront;
+        static_cast<int>(Fill::max_device_threads) / B::wavefront;
     int const threads = team_size<Fill>(
         exec, options.team_size, B::on_device ? all : B::default_team_size,
         Types::groups, plan.shape);

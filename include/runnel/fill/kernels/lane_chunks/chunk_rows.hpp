@@ -36,7 +36,7 @@ struct ChunkRows : RowMap<T> {
       : RowMap<T>(RowMap<T>::contiguous(rows.base, 0, chunk)), whole(rows) {
     std::int64_t const length = rows.row_length;
     if (in_pieces && chunk % piece_values == 0 && !are_aligned(rows) &&
-        length >= least_with_heads * chunk) {
+        length >= min_with_heads * chunk) {
       has_heads = true;
     }
     chunks = static_cast<int>(
@@ -93,7 +93,7 @@ struct ChunkRows : RowMap<T> {
  private:
   static constexpr int piece_values = 16 / static_cast<int>(sizeof(T));
   /// Fewest chunks of a row with a head: one chunk fewer is not much then.
-  static constexpr std::int64_t least_with_heads = 8;
+  static constexpr std::int64_t min_with_heads = 8;
 };
 
 /// See `rows_are_pieces` of rows.

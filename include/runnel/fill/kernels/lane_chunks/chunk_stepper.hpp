@@ -85,14 +85,14 @@ class ChunkStepper {
     T* const to =
         in_global_memory(rows.whole.start(m_row)) + head + rows.chunks * count;
     make(rest, [&](int i, T value) RUNNEL_INLINE_LAMBDA { to[i] = value; });
-    auto const natives = static_cast<std::uint64_t>(head + count + rest);
+    auto const num_outputs = static_cast<std::uint64_t>(head + count + rest);
     // A stepper stores only the words that a step changes.
     StateWord words[Generator::state_words];
     std::int64_t const at = m_plan.stream_of(m_row) * Generator::state_words;
     for (int i = 0; i < Generator::state_words; ++i) {
       words[i] = m_plan.states[at + i];
     }
-    m_stepper.store(words, natives * outputs);
+    m_stepper.store(words, num_outputs * outputs);
     for (int i = 0; i < Generator::state_words; ++i) {
       m_plan.new_states[at + i] = words[i];
     }

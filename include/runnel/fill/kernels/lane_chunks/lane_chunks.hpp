@@ -45,7 +45,7 @@ struct LaneChunksKernel : KernelDefaults {
     if constexpr (!Types::on_device || !Leaping<Generator>) {
       return false;
     } else {
-      return device_tuning<Generator>.most_in_lane_chunks > 0 &&
+      return device_tuning<Generator>.max_in_lane_chunks > 0 &&
              Types::is_plain && Types::has_usual_size &&
              !Types::is_beside_others;
     }
@@ -66,16 +66,15 @@ struct LaneChunksKernel : KernelDefaults {
       }
       std::int64_t const size = r.rows.size();
       std::int64_t const outputs = size * r.outputs;
-      if (size < least_values || r.rows.row_length == 0) return false;
+      if (size < min_values || r.rows.row_length == 0) return false;
       if (are_even(r)) {
-        return outputs <= tuning.most_in_lane_chunks ||
+        return outputs <= tuning.max_in_lane_chunks ||
                (r.rows.num_rows >= many_rows &&
-                outputs <= tuning.most_in_many_chunked_rows);
+                outputs <= tuning.max_in_many_chunked_rows);
       }
-      return outputs <= tuning.most_in_lane_chunks &&
-             (may_be_whole(r) ||
-              (size >= tuning.least_uneven_lane_chunks &&
-               r.rows.row_length >= tuning.least_uneven_row));
+      return outputs <= tuning.max_in_lane_chunks &&
+             (may_be_whole(r) || (size >= tuning.min_uneven_lane_chunks &&
+                                  r.rows.row_length >= tuning.min_uneven_row));
     }
   }
 
@@ -98,7 +97,7 @@ struct LaneChunksKernel : KernelDefaults {
                                 typename Types::Sampler, typename Types::T>;
     constexpr bool in_pieces = !Chunks::template Stepper<true>::makes_together;
     constexpr std::int64_t least =
-        device_tuning<typename Types::Generator>.least_row_of_pieces;
+        device_tuning<typename Types::Generator>.min_row_of_pieces;
     typename Chunks::Plan const chunks(
         plan, in_pieces && plan.chunk >= least,
         Backend<typename Types::ExecutionSpace>::wavefront);
@@ -107,7 +106,7 @@ struct LaneChunksKernel : KernelDefaults {
   }
 
  private:
-  static constexpr std::int64_t least_values = 4096;
+  static constexpr std::int64_t min_values = 4096;
   static constexpr std::int64_t shortest_chunk = 16;
   static constexpr std::int64_t many_rows = 256;
 
@@ -129,9 +128,9 @@ struct LaneChunksKernel : KernelDefaults {
     constexpr DeviceTuning tuning = device_tuning<typename Request::Generator>;
     std::int64_t const size = r.rows.size();
     std::int64_t const wanted =
-        std::max(std::clamp(size / tuning.most_lane_chunks, shortest_chunk,
+        std::max(std::clamp(size / tuning.max_lane_chunks, shortest_chunk,
                             tuning.longest_lane_chunk),
-                 size / tuning.most_long_lane_chunks);
+                 size / tuning.max_long_lane_chunks);
     auto const chunk = static_cast<std::int64_t>(
         std::bit_floor(static_cast<std::uint64_t>(wanted + wanted / 2)));
     // Twice as long, if that makes one jump to each of two.

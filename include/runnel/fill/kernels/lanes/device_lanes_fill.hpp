@@ -49,7 +49,7 @@ class DeviceLanesFill {
     rows[lane] = row;
     lanes.sync();
     Pieces const lane_pieces(sampler_in<Sampler>(plan));
-    std::int64_t const pieces = most_pieces(rows);
+    std::int64_t const pieces = max_pieces(rows);
     auto const inside = common_lanes(rows);
     AnyLaneRows<T> const any_rows{rows};
     T* const mine = stage + lane * Stage::pitch;
@@ -77,7 +77,7 @@ class DeviceLanesFill {
     int const past = Stage::past_boundary(task.row);
     return {task.row - past, past, past + task.count};
   }
-  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t most_pieces(Row const* rows) {
+  RUNNEL_FORCEINLINE_FUNCTION static std::int64_t max_pieces(Row const* rows) {
     std::int64_t most = 0;
     for (int l = 0; l < width; ++l) {
       std::int64_t const end = rows[l].end;

@@ -32,7 +32,7 @@ struct LaneFill {
   bool streams_past_caches;  ///< on a host, where rows allow it
 
   /// Bounds of a launch on GPUs: see `launch_teams`.
-  static constexpr unsigned most_device_threads = 256;
+  static constexpr unsigned max_device_threads = 256;
   static constexpr unsigned device_teams = 2;
 
   /// Bytes of team scratch on a GPU.

@@ -61,7 +61,7 @@ struct LaneRunsKernel : KernelDefaults {
   static bool serves(Request const& r) {
     if (r.rows_share_stream) return false;
     std::int64_t const run = run_length(r);
-    return run > 0 && cut_into(r, run).chunks_per_row <= most_chunks(r) &&
+    return run > 0 && cut_into(r, run).chunks_per_row <= max_chunks(r) &&
            tables_are_worth_it(r, run);
   }
 
@@ -74,7 +74,7 @@ struct LaneRunsKernel : KernelDefaults {
   /// The jumps to the runs of a chunk.
   template <class Request>
   static void prepare(Request const& r, typename Request::Plan& plan) {
-    plan.run_jumps = jumps_of(r, r.natives(plan.lane_run), lanes_of_chunk);
+    plan.run_jumps = jumps_of(r, r.num_outputs(plan.lane_run), lanes_of_chunk);
   }
 
   template <class Types>
@@ -83,7 +83,7 @@ struct LaneRunsKernel : KernelDefaults {
                      typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using Fill = FillOf<Types>;
-    constexpr int all = static_cast<int>(Fill::most_device_threads);
+    constexpr int all = static_cast<int>(Fill::max_device_threads);
     int const threads = team_size<Fill>(exec, options.team_size, all,
                                         Types::groups, plan.shape);
     launch_chunks<Types>(label, exec, plan, threads, Fill{plan});
@@ -112,7 +112,7 @@ struct LaneRunsKernel : KernelDefaults {
     using Generator = typename Request::Generator;
     return r.options.chunk == 0 && r.rows.num_rows == 1 &&
            r.rows.longest() * r.outputs <
-               device_tuning<Generator>.least_lane_runs;
+               device_tuning<Generator>.min_lane_runs;
   }
 
   /// The length of the runs; 0 where runs are not worth it.
@@ -125,9 +125,9 @@ struct LaneRunsKernel : KernelDefaults {
     }
     bool const many_tables = makes_many_tables(r);
     // At most 16 MB.
-    constexpr std::int64_t most_words = std::int64_t{1} << 21;
+    constexpr std::int64_t max_words = std::int64_t{1} << 21;
     if (many_tables &&
-        r.rows.num_rows * lanes_of_chunk * r.shape.jump_words > most_words) {
+        r.rows.num_rows * lanes_of_chunk * r.shape.jump_words > max_words) {
       return 0;
     }
     return r.options.chunk > 0 ? run_of_chunk(r.options.chunk)
@@ -149,9 +149,9 @@ struct LaneRunsKernel : KernelDefaults {
   /// Values of a lane's run in a chunk of the length that the caller asks for;
   /// 0: none.
   static std::int64_t run_of_chunk(std::int64_t chunk) {
-    constexpr std::int64_t least_chunk = 8192;
+    constexpr std::int64_t min_chunk = 8192;
     constexpr std::int64_t unit = lanes_of_chunk * 64;
-    return chunk < least_chunk
+    return chunk < min_chunk
                ? 0
                : (chunk + unit - 1) / unit * unit / lanes_of_chunk;
   }
@@ -165,19 +165,19 @@ struct LaneRunsKernel : KernelDefaults {
     std::int64_t const longest = r.rows.longest();
     std::int64_t const groups = Request::B::run_parallelism(
         r.exec, device_tuning<Generator>.lane_run_teams);
-    std::int64_t const least = device_tuning<Generator>.least_lane_run *
+    std::int64_t const least = device_tuning<Generator>.min_lane_run *
                                (many_tables && rows > groups ? 2 : 1);
     std::int64_t const most = longest / (lanes_of_chunk * least);
     // Whole waves of groups: a jump costs about as much as a shortest run.
-    std::int64_t run = 0, least_cost = INT64_MAX;
+    std::int64_t run = 0, min_cost = INT64_MAX;
     auto const consider = [&](std::int64_t chunks) {
       if (chunks < 1) return;
       std::int64_t const lanes = chunks * lanes_of_chunk;
       std::int64_t const wanted = (longest + lanes - 1) / lanes;
       std::int64_t const waves = (rows * chunks + groups - 1) / groups;
       std::int64_t const cost = waves * (wanted + least);
-      if (cost >= least_cost) return;
-      least_cost = cost;
+      if (cost >= min_cost) return;
+      min_cost = cost;
       run = wanted;
     };
     for (int waves = 1; waves <= 4; ++waves) {

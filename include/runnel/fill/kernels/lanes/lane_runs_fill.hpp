@@ -36,7 +36,7 @@ struct LaneRunsFill {
   SampledPlan<Generator, Sampler, T> plan;
 
   /// Bounds of a launch on GPUs: see `launch_teams`.
-  static constexpr unsigned most_device_threads = 128;
+  static constexpr unsigned max_device_threads = 128;
   static constexpr unsigned device_teams =
       device_tuning<Generator>.lane_run_teams;
   static constexpr int width = static_cast<int>(lanes_of_chunk);

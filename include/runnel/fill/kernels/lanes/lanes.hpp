@@ -56,7 +56,7 @@ struct LanesKernel : KernelDefaults {
     std::int64_t const chunks = cut(r).chunks_per_row;
     if (B::on_device && chunks > 1) return false;
     std::int64_t least =
-        B::least_lane_rows(r.exec, sizeof(typename Request::LaneWord));
+        B::min_lane_rows(r.exec, sizeof(typename Request::LaneWord));
     // Lengths of chunks are rounded up.
     if (chunks > 1) least -= least / 8;
     // The only alternative is lanes that wait for each other.
@@ -121,13 +121,13 @@ struct LanesKernel : KernelDefaults {
   template <class Request>
   static std::int64_t own_chunk(Request const& r) {
     std::int64_t const lanes =
-        Request::B::least_lane_rows(r.exec, sizeof(typename Request::LaneWord));
+        Request::B::min_lane_rows(r.exec, sizeof(typename Request::LaneWord));
     std::int64_t const rows = r.rows.num_rows;
     if (rows >= lanes || lanes % rows != 0) return 0;
     std::int64_t const chunks = lanes / rows;
     std::int64_t const wanted = (r.rows.longest() + chunks - 1) / chunks;
     using G = typename Request::Generator;
-    if (wanted < host_tuning<G>.least_lane_chunk) return 0;
+    if (wanted < host_tuning<G>.min_lane_chunk) return 0;
     // 64 lengths per power of two, as in `rounded_chunk`.
     std::int64_t unit = 32;
     while (wanted > 128 * unit) unit *= 2;

@@ -28,7 +28,7 @@ template <class Quantile, class T>
 struct PackKernel {
   using UnitWord = unit_word_type<T>;
   static constexpr bool asks_for_lane = true;
-  static constexpr unsigned most_device_threads = 256;
+  static constexpr unsigned max_device_threads = 256;
   static constexpr unsigned device_teams = 4;
   /// Words that are loaded together, 16 bytes.
   static constexpr int pack = 16 / static_cast<int>(sizeof(UnitWord));
@@ -145,9 +145,9 @@ bool launch_packs(std::string const& label, ExecutionSpace const& exec,
                   Quantile const& quantile, void const* words,
                   RowMap<T> const& rows) {
   // From here on a team's table takes little of its time.
-  constexpr std::int64_t least_size = std::int64_t{1} << 23;
+  constexpr std::int64_t min_size = std::int64_t{1} << 23;
   std::int64_t const size = rows.longest();
-  if (size < least_size || rows.num_rows != 1 || !rows.rows_are_contiguous()) {
+  if (size < min_size || rows.num_rows != 1 || !rows.rows_are_contiguous()) {
     return false;
   }
   using B = Backend<ExecutionSpace>;
@@ -157,7 +157,7 @@ bool launch_packs(std::string const& label, ExecutionSpace const& exec,
         with_rows, static_cast<char const*>(words), rows.start(0), 0, 0, size};
     if (!kernel.align()) return false;
     constexpr int threads =
-        static_cast<int>(Packs::most_device_threads) / B::wavefront;
+        static_cast<int>(Packs::max_device_threads) / B::wavefront;
     int const teams = B::resident_groups(exec, team_table_bytes<WithRows>,
                                          static_cast<int>(Packs::device_teams));
     launch_teams<unit_word_type<T>>(label, exec, {teams, threads, 0}, kernel);

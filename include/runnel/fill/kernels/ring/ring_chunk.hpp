@@ -48,7 +48,7 @@ std::int64_t ring_chunk(Request const& r) {
   // `parallelism` is 16 groups of lanes per multiprocessor.
   RingCost const cost{Request::B::parallelism(r.exec) / 16.0, rows, longest,
                       r.outputs * r.stepped_parts};
-  std::int64_t const most = longest / device_tuning<Generator>.least_ring_chunk;
+  std::int64_t const most = longest / device_tuning<Generator>.min_ring_chunk;
   std::int64_t best = 1;
   for (std::int64_t chunks = 8; most > 1; chunks += 8) {
     std::int64_t const tried = std::min(chunks, most);

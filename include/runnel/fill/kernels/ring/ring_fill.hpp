@@ -40,7 +40,7 @@ struct RingFill {
   /// Bounds of a launch on GPUs: see `launch_teams`. 4096 streams are resident
   /// at a time.
   static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
-  static constexpr unsigned most_device_threads =
+  static constexpr unsigned max_device_threads =
       static_shared_bytes > 0 ? 128 : 256;
   static constexpr unsigned device_teams = 4;
   static constexpr int outputs = Sampler::words_per_value;

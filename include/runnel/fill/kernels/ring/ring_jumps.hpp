@@ -116,7 +116,7 @@ struct RingSums {
   static constexpr int threads = 64;
   static constexpr int team_jumps = threads / Parts::lanes;
   /// Limits registers per thread, so that ten teams are resident at a time.
-  static constexpr unsigned most_device_threads = threads;
+  static constexpr unsigned max_device_threads = threads;
   static constexpr unsigned device_teams = 10;
 
   RingJumps<Generator> plan;

@@ -31,11 +31,11 @@ class DeviceRuns {
 
  private:
   static constexpr int outputs = Sampler::words_per_value;
-  static constexpr int most_piece_bytes = lane_piece_bytes<Sampler>;
+  static constexpr int max_piece_bytes = lane_piece_bytes<Sampler>;
   static constexpr int piece_bytes =
-      (most_piece_bytes / static_cast<int>(sizeof(T)) - 1) * outputs <=
+      (max_piece_bytes / static_cast<int>(sizeof(T)) - 1) * outputs <=
               round_outputs
-          ? most_piece_bytes
+          ? max_piece_bytes
           : 128;
   using Stage = LaneStage<T, piece_bytes>;
   using Quad = typename Stage::Quad;
@@ -104,7 +104,7 @@ class DeviceRuns {
     T* const out = task.row + task.first;
     int const head = Stage::before_boundary(out);
     std::int64_t const count = task.count - head;
-    if (count < least_values(plan)) return;
+    if (count < min_values(plan)) return;
     if (head > 0) write_head(head);
     typename Lanes::template Group<std::uint64_t const*> rows{
         plan.run_jumps.row(0, 0)};
@@ -130,7 +130,7 @@ class DeviceRuns {
   /// Fewer are made by rounds. A leap takes as long as some four steps, so that
   /// lanes make a quarter of a block by either in the same time; chunks that
   /// were not cut into blocks are left to rounds as they were measured.
-  RUNNEL_FUNCTION static std::int64_t least_values(Plan const& plan) {
+  RUNNEL_FUNCTION static std::int64_t min_values(Plan const& plan) {
     return plan.chunk < block_values() ? block_values() : block_values() / 4;
   }
 

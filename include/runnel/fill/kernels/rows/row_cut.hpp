@@ -74,8 +74,8 @@ std::int64_t small_array_chunk(Request const& r, std::int64_t chunk) {
     return chunk;
   }
   std::int64_t const wanted =
-      std::clamp((longest + third - 1) / third, tuning.least_small_chunk,
-                 Request::B::least_chunk);
+      std::clamp((longest + third - 1) / third, tuning.min_small_chunk,
+                 Request::B::min_chunk);
   return std::min(chunk, rounded_chunk(wanted, longest));
 }
 
@@ -96,7 +96,7 @@ std::int64_t run_chunk(Request const& r, std::int64_t chunk) {
   if (wanted >= 4 * block) {
     return std::min(longest, (wanted + block - 1) / block * block);
   }
-  if (r.rows.size() * r.outputs < device_tuning<Generator>.least_run_outputs ||
+  if (r.rows.size() * r.outputs < device_tuning<Generator>.min_run_outputs ||
       longest * r.outputs < 2 * block) {
     return chunk;
   }

@@ -68,7 +68,7 @@ struct RowFill {
   /// where a table takes the shared memory. Others get none: compilers use all
   /// registers that bounds allow.
   static constexpr bool is_wide = sizeof(StateWord) == 8 && !Leaping<Generator>;
-  static constexpr unsigned most_device_threads =
+  static constexpr unsigned max_device_threads =
       RunMaking<Generator>                         ? 128
       : takes_many_registers<Generator> || is_wide ? 256
                                                    : 1024;
@@ -281,15 +281,16 @@ struct RowFill {
     auto const& origin = row.origin;
     auto const& line = row.line;
     std::int64_t const done = r * round_words;
-    auto const natives = static_cast<std::uint64_t>(done);
+    auto const num_outputs = static_cast<std::uint64_t>(done);
     if constexpr (outputs == 1) {
-      stepper.peek(lanes, window, origin, natives, [&](int g, int i, Word x) {
-        f(g, done + i, row.values.value_of(&x, 0));
-      });
+      stepper.peek(lanes, window, origin, num_outputs,
+                   [&](int g, int i, Word x) {
+                     f(g, done + i, row.values.value_of(&x, 0));
+                   });
     } else {
-      stepper.peek(lanes, window, origin, natives, [&](int g, int i, Word x) {
-        line[g][Round::carry + i] = x;
-      });
+      stepper.peek(
+          lanes, window, origin, num_outputs,
+          [&](int g, int i, Word x) { line[g][Round::carry + i] = x; });
       values_of_line(lanes, row, r, f);
     }
   }

@@ -109,7 +109,7 @@ struct RowsKernel : KernelDefaults {
       add_block_jumps(r, plan);
     } else if constexpr (RunMaking<Generator>) {
       plan.run_jumps = jumps_of(r, std::uint64_t{Generator::run_length},
-                                Generator::most_lanes);
+                                Generator::max_lanes);
     }
   }
 
@@ -118,13 +118,13 @@ struct RowsKernel : KernelDefaults {
   static void add_block_jumps(Request const& r, typename Request::Plan& plan) {
     using Generator = typename Request::Generator;
     if constexpr (HostRunMaking<Generator>) {
-      constexpr std::uint64_t least_run{Generator::least_run};
+      constexpr std::uint64_t min_run{Generator::min_run};
       if (!has_host_runs<Generator>(plan.shape) ||
-          r.natives(plan.chunk) < UInt128(least_run)) {
+          r.num_outputs(plan.chunk) < UInt128(min_run)) {
         return;
       }
-      plan.run_jumps = jumps_of(r, least_run, Generator::num_run_jumps,
-                                JumpSteps::doublings);
+      plan.run_jumps =
+          jumps_of(r, min_run, Generator::num_run_jumps, JumpSteps::doublings);
     }
   }
 

@@ -75,8 +75,7 @@ class HostStreamsFill {
     int open = 0 < longer && longer < count ? static_cast<int>(longer) : 0;
     for (;;) {
       while (left > 0) {
-        int const values =
-            left < most_made ? static_cast<int>(left) : most_made;
+        int const values = left < max_made ? static_cast<int>(left) : max_made;
         rows.make(values);
         if constexpr (together) {
           for (int i = 0; i < values; i += block) {
@@ -103,14 +102,14 @@ class HostStreamsFill {
   /// Values of a lane that wait to be transposed: a line of the cache.
   static constexpr int block = cache_line_bytes / static_cast<int>(sizeof(T));
   /// Values of a lane that one call makes.
-  static constexpr int most_made = [] {
+  static constexpr int max_made = [] {
     if constexpr (together) {
-      return Engine::most_together;
+      return Engine::max_together;
     } else {
       return block;
     }
   }();
-  static_assert(most_made % block == 0);
+  static_assert(max_made % block == 0);
 
   RUNNEL_FORCEINLINE_FUNCTION void take_rows(Plan const& plan,
                                              std::int64_t first, int count) {
@@ -181,7 +180,7 @@ class HostStreamsFill {
   /// `make()` by engines that make outputs together: of an odd number, one more
   /// is passed.
   RUNNEL_FORCEINLINE_FUNCTION void make_together(int count) {
-    static_assert(most_made == Engine::most_together);
+    static_assert(max_made == Engine::max_together);
     using Row = typename Lanes::template rebind<typename Make::Word>;
     if constexpr (outputs == 1) {
       Engine::make_together(m_engine, m_used, count,
@@ -189,12 +188,12 @@ class HostStreamsFill {
                               Make::values_of_words(&word, row(r, i));
                             });
     } else {
-      Row words[registers][most_made * outputs];
-      for (int i = 0; i < count * outputs; i += Engine::most_together) {
+      Row words[registers][max_made * outputs];
+      for (int i = 0; i < count * outputs; i += Engine::max_together) {
         int const left = count * outputs - i;
         Engine::make_together(
             m_engine, m_used,
-            left < Engine::most_together ? left : Engine::most_together,
+            left < Engine::max_together ? left : Engine::max_together,
             [&](int r, int j, Row word)
                 RUNNEL_INLINE_LAMBDA { words[r][i + j] = word; });
       }
@@ -207,7 +206,7 @@ class HostStreamsFill {
   }
   /// Value i of a register's lanes, of those made last.
   RUNNEL_FORCEINLINE_FUNCTION T (&row(int r, int i))[num_lanes] {
-    constexpr bool is_one = most_made == block;
+    constexpr bool is_one = max_made == block;
     return m_values[r][is_one ? 0 : i / block][is_one ? i : i % block];
   }
   /// The first `count` values of a block, of the first lanes.
@@ -249,7 +248,7 @@ class HostStreamsFill {
     static_cast<void>(lanes);
 #endif
   }
-  static constexpr std::int64_t most_cached_values =
+  static constexpr std::int64_t max_cached_values =
       (std::int64_t{1} << 24) / static_cast<std::int64_t>(sizeof(T));
   /// Rows interleaved in memory: registers are stored as they are where rows
   /// are neighbours.
@@ -290,7 +289,7 @@ class HostStreamsFill {
         m_is_across(!plan.rows.rows_are_contiguous()),
         m_is_in_place(plan.new_states == plan.states),
         m_is_large(!m_is_across && plan.rows.num_rows * plan.rows.row_length >=
-                                       most_cached_values) {}
+                                       max_cached_values) {}
 
   RowMap<T> const& m_rows;
   bool m_is_across;
@@ -302,7 +301,7 @@ class HostStreamsFill {
   /// Where the next values of contiguous rows go, or where others begin.
   T* m_to[width];
   StateWord* m_new_state[width];
-  alignas(64) T m_values[registers][most_made / block][block][num_lanes];
+  alignas(64) T m_values[registers][max_made / block][block][num_lanes];
 };
 
 }  // namespace Runnel::Impl

@@ -27,7 +27,7 @@ struct SerialValues {
   /// Several outputs of a stepper are made together, as many as a row has.
   template <class Stepper>
   static constexpr bool makes_together = [] {
-    if constexpr (requires { Stepper::most_together; }) {
+    if constexpr (requires { Stepper::max_together; }) {
       return Sampler::words_per_value == 1;
     } else {
       return false;
@@ -39,7 +39,7 @@ struct SerialValues {
   RUNNEL_FORCEINLINE_FUNCTION void make(Stepper& stepper, int count,
                                         Write const& write) const {
     if constexpr (makes_together<Stepper>) {
-      constexpr int most = Stepper::most_together;
+      constexpr int most = Stepper::max_together;
       Word words[most];
       for (int first = 0; first < count; first += most) {
         int const some = count - first < most ? count - first : most;
@@ -137,11 +137,11 @@ class RowStepper {
   /// Returns whether rows are short, and the states of all streams, of which
   /// these rows may be a few, are more than caches hold.
   RUNNEL_FORCEINLINE_FUNCTION static bool is_worth_fetching(Plan const& plan) {
-    constexpr std::int64_t least_bytes = std::int64_t{1} << 25;
+    constexpr std::int64_t min_bytes = std::int64_t{1} << 25;
     auto const bytes = static_cast<std::int64_t>(sizeof(StateWord));
     return plan.rows.longest() * outputs * 2 <=
                Generator::ring_length(plan.shape) &&
-           plan.num_streams * plan.lent_stride * bytes >= least_bytes;
+           plan.num_streams * plan.lent_stride * bytes >= min_bytes;
   }
   /// Prefetches the words that row + `ahead` will read, if the oldest word of
   /// its ring has the same place as in that of `row`, as is usual in a set.

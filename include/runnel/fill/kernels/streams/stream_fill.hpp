@@ -64,7 +64,7 @@ struct StreamFill {
   StreamLines lines;
 
   /// See `launch_teams`.
-  static constexpr unsigned most_device_threads = 256;
+  static constexpr unsigned max_device_threads = 256;
   static constexpr bool asks_for_lane = true;
   static constexpr DeviceRows rows = How;
 
@@ -156,7 +156,7 @@ struct StreamFill {
                                              std::int64_t end) const {
     using Stepper = typename Streams::template Stepper<false>;
     if constexpr (Stepper::may_fetch) {
-      if (Stepper::is_worth_fetching(plan) && state_bytes() > most_fetched) {
+      if (Stepper::is_worth_fetching(plan) && state_bytes() > max_fetched) {
         std::int64_t const fetched = end - rows_ahead;
         for (std::int64_t row = begin; row < end; ++row) {
           if (row < fetched) Stepper::fetch(plan, row, rows_ahead);
@@ -182,14 +182,14 @@ struct StreamFill {
   /// 4 doubles of `ranmar48` (800), most of whose lines are not read, 0.6
   /// times, and `sprng_mlfg` (150), whose lines follow each other, 0.94 times.
   static constexpr int rows_ahead = 8;
-  static constexpr int least_fetched = 256;  ///< bytes
-  static constexpr int most_fetched = 512;
+  static constexpr int min_fetched = 256;  ///< bytes
+  static constexpr int max_fetched = 512;
   RUNNEL_FORCEINLINE_FUNCTION std::int64_t state_bytes() const {
     return plan.lent_stride *
            static_cast<std::int64_t>(sizeof(*plan.lent_words));
   }
   RUNNEL_FORCEINLINE_FUNCTION bool fetches_states() const {
-    return least_fetched <= state_bytes() && state_bytes() <= most_fetched;
+    return min_fetched <= state_bytes() && state_bytes() <= max_fetched;
   }
   RUNNEL_FORCEINLINE_FUNCTION void fetch_state(std::int64_t row) const {
 #if !RUNNEL_ON_GPU
@@ -253,7 +253,7 @@ class StreamLaunch {
       if constexpr (!InParts &&
                     !Streams::template Stepper<true>::makes_together) {
         constexpr std::int64_t least =
-            device_tuning<typename Types::Generator>.least_row_of_pieces;
+            device_tuning<typename Types::Generator>.min_row_of_pieces;
         if (plan.rows.longest() >= least && rows_are_pieces(plan.rows)) {
           return launch_rows<StreamFill<Streams, T, DeviceRows::pieces>>(
               exec, wanted_team_size, shape, plan, label);

@@ -35,8 +35,8 @@ struct StreamLines {
 
  private:
   static int length_for(std::int64_t longest, int value_bytes) {
-    constexpr int most_bytes = 256;
-    int const most = most_bytes / value_bytes;
+    constexpr int max_bytes = 256;
+    int const most = max_bytes / value_bytes;
     return longest < most ? static_cast<int>(longest) : most;
   }
 };

@@ -72,7 +72,7 @@ struct StreamsKernel : KernelDefaults {
   static bool serves_host_rows(RowMap<T> const& rows, int outputs,
                                std::uint64_t num_parts, int threads) {
     if (num_parts > 1 && !PartStepping<Generator>) return false;
-    if (rows.num_rows < least_host_rows) return false;
+    if (rows.num_rows < min_host_rows) return false;
     bool const is_strided = !rows.rows_are_contiguous();
     std::int64_t const longest_row = rows.longest() * outputs;
     constexpr HostTuning tuning = host_tuning<Generator>;
@@ -89,12 +89,12 @@ struct StreamsKernel : KernelDefaults {
         : num_parts > 1 ? tuning.longest_part_row
         : is_full ? std::max(tuning.longest_lane_row, tuning.longest_full_row)
                   : tuning.longest_lane_row;
-    std::int64_t const most_of_few =
+    std::int64_t const max_of_few =
         is_strided || num_parts > 1
             ? std::max(tuning.longest_lane_row, tuning.longest_few_row)
             : tuning.longest_lane_row;
     // A register for every thread.
-    return longest_row <= most && (longest_row <= most_of_few ||
+    return longest_row <= most && (longest_row <= max_of_few ||
                                    rows.num_rows >= std::int64_t{16} * threads);
   }
 
@@ -125,12 +125,12 @@ struct StreamsKernel : KernelDefaults {
     plan.leap = r.num_parts;
     if constexpr (Request::on_device) {
       if constexpr (Leaping<Generator>) {
-        if (r.num_parts <= device_tuning<Generator>.most_stepped_parts) return;
+        if (r.num_parts <= device_tuning<Generator>.max_stepped_parts) return;
         plan.lane_jumps = jumps_of(r, UInt128(r.num_parts - 1), 2);
       }
     } else if constexpr (PartStepping<Generator>) {
       plan.lane_jumps =
-          jumps_of(r, UInt128(r.num_parts), Generator::most_lanes + 1);
+          jumps_of(r, UInt128(r.num_parts), Generator::max_lanes + 1);
     }
   }
 
@@ -148,23 +148,23 @@ struct StreamsKernel : KernelDefaults {
  private:
   template <class Request>
   static bool serves_on_device(Request const& r) {
-    if (r.rows.num_rows < least_device_rows) return false;
+    if (r.rows.num_rows < min_device_rows) return false;
     if (r.num_parts > 1 && r.has_parameters) return false;
     using Generator = typename Request::Generator;
     constexpr DeviceTuning tuning = device_tuning<Generator>;
     // Other kernels are slow at leapfrog parts, too, that are stepped over.
     bool const others_are_slow =
         !r.rows.rows_are_contiguous() || r.stepped_parts > 1;
-    std::int64_t const most_steps = std::min(
+    std::int64_t const max_steps = std::min(
         others_are_slow ? tuning.longest_row_across : tuning.longest_lane_row,
-        r.rows.num_rows / (others_are_slow ? tuning.least_rows_per_output_across
-                                           : tuning.least_rows_per_output));
+        r.rows.num_rows / (others_are_slow ? tuning.min_rows_per_output_across
+                                           : tuning.min_rows_per_output));
     std::int64_t const outputs = r.rows.longest() * r.outputs;
     if (r.num_parts > 1 && !others_are_slow &&
         outputs > tuning.longest_part_row) {
       return false;
     }
-    return outputs <= most_steps / steps_per_output(r);
+    return outputs <= max_steps / steps_per_output(r);
   }
   /// Steps of a lane from one output of a leapfrog part to the next; a jump
   /// takes as long as the most that there may be.
@@ -172,8 +172,7 @@ struct StreamsKernel : KernelDefaults {
   static std::int64_t steps_per_output(Request const& r) {
     using Generator = typename Request::Generator;
     if constexpr (Leaping<Generator>) {
-      constexpr std::uint64_t most =
-          device_tuning<Generator>.most_stepped_parts;
+      constexpr std::uint64_t most = device_tuning<Generator>.max_stepped_parts;
       return static_cast<std::int64_t>(std::min(r.num_parts, most));
     } else {
       return r.stepped_parts;
@@ -185,8 +184,8 @@ struct StreamsKernel : KernelDefaults {
         r.rows, r.outputs, r.num_parts, Request::B::parallelism(r.exec));
   }
 
-  static constexpr std::int64_t least_host_rows = 4;
-  static constexpr std::int64_t least_device_rows = 2048;
+  static constexpr std::int64_t min_host_rows = 4;
+  static constexpr std::int64_t min_device_rows = 2048;
 };
 
 }  // namespace Runnel::Impl

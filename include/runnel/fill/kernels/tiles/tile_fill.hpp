@@ -42,7 +42,7 @@ struct TileFill {
   /// Values are picked and placed one by one: see `run_on_host`.
   static constexpr bool one_host_level = true;
   /// Bounds of a launch on GPUs: see `launch_teams`.
-  static constexpr unsigned most_device_threads = 256;
+  static constexpr unsigned max_device_threads = 256;
   static constexpr unsigned device_teams = 2;
 
   Steps steps;

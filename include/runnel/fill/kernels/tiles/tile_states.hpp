@@ -34,10 +34,12 @@ struct TileStates {
       int const s = slot[g];
       bool const ends = scratch.end_round[s] == round;
       any = any || ends;
-      std::int64_t const natives = scratch.count[s] * plan.natives_per_value;
+      std::int64_t const num_outputs =
+          scratch.count[s] * plan.num_outputs_per_value;
       to.state[g] = ends ? scratch.new_state[s] : nullptr;
-      to.ahead[g] = ends ? static_cast<int>(natives - round * round_words) : 0;
-      to.made[g] = static_cast<std::uint64_t>(natives);
+      to.ahead[g] =
+          ends ? static_cast<int>(num_outputs - round * round_words) : 0;
+      to.made[g] = static_cast<std::uint64_t>(num_outputs);
       to.origin[g] = scratch.origin[s];
     }
     if (!any) return;
@@ -46,10 +48,10 @@ struct TileStates {
     stepper.write_state(lanes, window, to);
   }
 
-  /// The states after `natives` outputs of their chunks, into scratch.
+  /// The states after `num_outputs` outputs of their chunks, into scratch.
   template <class Lanes, class Slot, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION void keep(Lanes const& lanes, Slot const& slot,
-                                        std::int64_t natives,
+                                        std::int64_t num_outputs,
                                         Stepper const& stepper) const {
     typename Lanes::template Group<StateWord*> state;
     typename Lanes::template Group<Origin> origin;
@@ -58,7 +60,7 @@ struct TileStates {
       origin[g] = scratch.origin[slot[g]];
     }
     stepper.save_state(lanes, state, origin,
-                       static_cast<std::uint64_t>(natives));
+                       static_cast<std::uint64_t>(num_outputs));
   }
 };
 

@@ -191,7 +191,7 @@ struct TileSteps {
       scratch.end_round[s] =
           t.new_state == nullptr
               ? -1
-              : t.count * plan.natives_per_value / round_words;
+              : t.count * plan.num_outputs_per_value / round_words;
       scratch.origin[s] = origin[g];
     });
     lanes.sync();

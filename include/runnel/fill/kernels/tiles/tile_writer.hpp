@@ -48,7 +48,7 @@ struct TileWriter {
       int const thread = member.team_rank() * width +
                          lanes.group * Lanes::per_stream + lanes.lane;
       int const wanted =
-          (across * Tile::most_values + width - 1) / width * width;
+          (across * Tile::max_values + width - 1) / width * width;
       int const per_block = wanted < threads ? wanted : threads;
       int const side = thread % per_block;
       slot = side % across;

@@ -117,9 +117,8 @@ struct TilesKernel : KernelDefaults {
     using Fill = TileFill<Generator, typename Types::Sampler, typename Types::T,
                           thread_slots>;
     int const preferred =
-        B::on_device
-            ? static_cast<int>(Fill::most_device_threads) / B::wavefront
-            : B::default_team_size;
+        B::on_device ? static_cast<int>(Fill::max_device_threads) / B::wavefront
+                     : B::default_team_size;
     int const threads = team_size<Fill>(exec, options.team_size, preferred,
                                         Types::groups, plan.shape);
     TileShape const shape(plan, threads * thread_slots * Types::groups);

@@ -43,9 +43,8 @@ struct CeicgResidues {
     return less_multiple(x, x - (m - 1) / 2);
   }
   /// \pre a·b is 0 or no multiple of m: the quotient is 2^-24 from whole ones
-  RUNNEL_FORCEINLINE_FUNCTION static Real least_product(RUNNEL_OPERAND(Real) a,
-                                                        RUNNEL_OPERAND(Real)
-                                                            b) {
+  RUNNEL_FORCEINLINE_FUNCTION static Real min_product(RUNNEL_OPERAND(Real) a,
+                                                      RUNNEL_OPERAND(Real) b) {
     Real const x = a * b;
     if constexpr (has_rounded_down<Real>) {
       return fused_multiply_add(rounded_down(x * (1.0 / m)),

@@ -38,8 +38,7 @@ class CeicgBlocks {
                                                 Sink const& sink) {
     static_assert(width % Unit == 0);
     std::int64_t rows = (count + width - 1) / width;
-    rows =
-        make_rows(rows < most_rows ? static_cast<int>(rows) : most_rows, sink);
+    rows = make_rows(rows < max_rows ? static_cast<int>(rows) : max_rows, sink);
     std::int64_t const made = rows * width < count ? rows * width : count;
     for (int k = 0; k < 3; ++k) {
       std::uint32_t const m = Ceicg::modulus(k);
@@ -56,12 +55,12 @@ class CeicgBlocks {
 
  private:
   static constexpr int width = Lanes::per_stream;
-  static constexpr int most_sequences = 2;
-  static constexpr int most_pairs = 128;
-  static constexpr int most_rows = 2 * most_pairs;
+  static constexpr int max_sequences = 2;
+  static constexpr int max_pairs = 128;
+  static constexpr int max_rows = 2 * max_pairs;
   using Real = typename Lanes::template rebind<double>;
   using Wide = typename Lanes::template rebind<std::uint64_t>;
-  using Inverses = CeicgInverses<Lanes, most_sequences, most_pairs>;
+  using Inverses = CeicgInverses<Lanes, max_sequences, max_pairs>;
   using Start = typename Inverses::Start;
   template <int K>
   static constexpr auto multiplier =
@@ -78,17 +77,17 @@ class CeicgBlocks {
   template <class Sink>
   RUNNEL_FORCEINLINE_FUNCTION int make_rows(int rows, Sink const& sink) const {
     double const factor[3] = {factor_of<0>, factor_of<1>, factor_of<2>};
-    Start start[most_sequences];
+    Start start[max_sequences];
     static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
       using Residues = CeicgResidues<k, Real>;
       Real n{};
       for (int l = 0; l < width; ++l) {
         set_lane_of(n, l, static_cast<double>(m_state.n[k]) + l);
       }
-      start[0].t[k] = Residues::least_product(
-          Residues::least(n), fill_lanes<Real>(inverse_width<k>));
+      start[0].t[k] = Residues::min_product(Residues::least(n),
+                                            fill_lanes<Real>(inverse_width<k>));
     });
-    int const room = Inverses::least_room(start[0], rows + 3);
+    int const room = Inverses::min_room(start[0], rows + 3);
     int sequences = rows < 4 ? 1 : 2;
     if (room < 4) sequences = 1;
     int pairs = (rows - 1) / (2 * sequences) + 1;

@@ -58,8 +58,8 @@ class CeicgInverses {
 
   /// How many positions of all lanes from here on have no component 0: up to
   /// `most`. \pre positions are in [0, m)
-  RUNNEL_FORCEINLINE_FUNCTION static int least_room(Start const& start,
-                                                    int most) {
+  RUNNEL_FORCEINLINE_FUNCTION static int min_room(Start const& start,
+                                                  int most) {
     Real least = fill_lanes<Real>(static_cast<double>(most));
     static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
       Real const m = fill_lanes<Real>(static_cast<double>(Ceicg::modulus(k)));
@@ -102,7 +102,7 @@ class CeicgInverses {
     });
     ceicg_inverse<Lanes>(z, x);
     static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-      x[k] = Residues<k>::least_product(x[k], fill_lanes<Real>(factor[k]));
+      x[k] = Residues<k>::min_product(x[k], fill_lanes<Real>(factor[k]));
     });
     return ceicg_word<Wide>(x);
   }
@@ -217,7 +217,7 @@ class CeicgInverses {
     for (int i = pairs - 1; i >= 0; --i) {
       Real(&row)[3] = rows.begin[i * rows.stride];
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        row[k] = Residues<k>::least_product(all[k], row[k]);
+        row[k] = Residues<k>::min_product(all[k], row[k]);
         all[k] = Residues<k>::near_product(all[k], pair[k].product);
         pair[k].go_back();
       });
@@ -237,7 +237,7 @@ class CeicgInverses {
       Real x[3], y[3];
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
         using R = Residues<k>;
-        x[k] = R::least_product(of_both[k], next[k]);
+        x[k] = R::min_product(of_both[k], next[k]);
         y[k] = R::difference(x[k], of_both[k]);
         next[k] = next[k] + 2.0;
       });

@@ -18,7 +18,7 @@ namespace Runnel::Impl {
 /// pairs as in `CeicgInverses`, with all that waits for its turn in registers.
 class CeicgTogether {
  public:
-  static constexpr int most_outputs = 16;
+  static constexpr int max_outputs = 16;
 
   /// Output n, after which n is the next one.
   RUNNEL_FORCEINLINE_FUNCTION static std::uint64_t next(double (&n)[3]) {
@@ -33,7 +33,7 @@ class CeicgTogether {
   template <int N>
   RUNNEL_FORCEINLINE_FUNCTION static void make(double (&n)[3], int count,
                                                std::uint64_t (&words)[N]) {
-    static_assert(N % 2 == 0 && N <= most_outputs);
+    static_assert(N % 2 == 0 && N <= max_outputs);
     int const pairs = (count + 1) / 2;
     bool have_inverses = true;
     for (int k = 0; k < 3; ++k) {
@@ -64,15 +64,15 @@ class CeicgTogether {
   template <int N>
   RUNNEL_FORCEINLINE_FUNCTION static void make_pairs(
       double const (&n)[3], int pairs, std::uint64_t (&words)[N]) {
-    constexpr int most_pairs = N / 2;
+    constexpr int max_pairs = N / 2;
     Pair pair[3];
-    double before[most_pairs][3] = {};
+    double before[max_pairs][3] = {};
     double product[3], all[3];
     static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
       pair[k] = Pair::template at<k>(n[k]);
       product[k] = pair[k].product;
     });
-    static_for<most_pairs - 1>([&](auto i) RUNNEL_INLINE_LAMBDA {
+    static_for<max_pairs - 1>([&](auto i) RUNNEL_INLINE_LAMBDA {
       if (i + 1 >= pairs) return;
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
         before[i + 1][k] = product[k];
@@ -81,8 +81,8 @@ class CeicgTogether {
       });
     });
     ceicg_scaled_inverses(product, all);
-    static_for<most_pairs>([&](auto step) RUNNEL_INLINE_LAMBDA {
-      constexpr int i = most_pairs - 1 - step;
+    static_for<max_pairs>([&](auto step) RUNNEL_INLINE_LAMBDA {
+      constexpr int i = max_pairs - 1 - step;
       if (i >= pairs) return;
       double x[3], y[3];
       static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
@@ -91,11 +91,11 @@ class CeicgTogether {
         if constexpr (i == 0) {
           both = R::least(all[k]);
         } else {
-          both = R::least_product(all[k], before[i][k]);
+          both = R::min_product(all[k], before[i][k]);
           all[k] = R::near_product(all[k], pair[k].product);
           pair[k].go_back();
         }
-        x[k] = R::least_product(both, n[k] + (2 * i + 1));
+        x[k] = R::min_product(both, n[k] + (2 * i + 1));
         y[k] = R::difference(x[k], both);
       });
       words[2 * i] = ceicg_word<std::uint64_t>(x);
@@ -117,7 +117,7 @@ class CeicgSerial {
     return CeicgTogether::next(m_n);
   }
   template <class Words>
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*num_outputs*/) const {
     state_to<Generator>(state(), words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {
@@ -126,10 +126,10 @@ class CeicgSerial {
     set(s);
   }
 
-  static constexpr int most_together = CeicgTogether::most_outputs;
-  /// The next `count` outputs, of which there are `most_together` at most.
+  static constexpr int max_together = CeicgTogether::max_outputs;
+  /// The next `count` outputs, of which there are `max_together` at most.
   RUNNEL_FORCEINLINE_FUNCTION void make_together(
-      int count, std::uint64_t (&words)[most_together]) {
+      int count, std::uint64_t (&words)[max_together]) {
     CeicgTogether::make(m_n, count, words);
   }
 

@@ -25,7 +25,7 @@ class CeicgStreams {
   using Wide = typename Lanes::template rebind<std::uint64_t>;
   static constexpr int stream_registers = 16;
   /// Outputs of a lane that are made together, at most.
-  static constexpr int most_together = 16;
+  static constexpr int max_together = 16;
 
   RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, State const& s) {
     for (int k = 0; k < 3; ++k) {
@@ -47,7 +47,7 @@ class CeicgStreams {
     return s;
   }
   /// The next outputs of some registers: sink(r, i, word).
-  /// \pre 0 < outputs ≤ most_together
+  /// \pre 0 < outputs ≤ max_together
   template <class Sink>
   RUNNEL_FORCEINLINE_FUNCTION static void make_together(CeicgStreams* registers,
                                                         int count, int outputs,
@@ -59,7 +59,7 @@ class CeicgStreams {
     for (int r = 0; r < count; ++r) {
       start[r] = registers[r].start(steps);
       may_step =
-          may_step && Inverses::least_room(start[r], 2 * pairs) == 2 * pairs;
+          may_step && Inverses::min_room(start[r], 2 * pairs) == 2 * pairs;
     }
     if (!may_step) {
       for (int r = 0; r < count; ++r) registers[r].make_each(r, outputs, sink);
@@ -71,7 +71,7 @@ class CeicgStreams {
 
  private:
   using Inverses = CeicgInverses<Lanes, stream_registers,
-                                 stream_registers * most_together / 2>;
+                                 stream_registers * max_together / 2>;
   using Start = typename Inverses::Start;
   template <int K>
   using Residues = CeicgResidues<K, Real>;
@@ -124,7 +124,7 @@ class CeicgStreams {
     Start at;
     static_for<3>([&](auto k) RUNNEL_INLINE_LAMBDA {
       if constexpr (InParts) {
-        at.t[k] = Residues<k>::least_product(
+        at.t[k] = Residues<k>::min_product(
             m_n[k], fill_lanes<Real>(steps.inverse_leap[k]));
       } else {
         at.t[k] = m_n[k];

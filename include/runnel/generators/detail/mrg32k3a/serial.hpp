@@ -41,8 +41,8 @@ class Mrg32k3aSerial {
     }
   }
   template <class Words>
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t natives) const {
-    m_plain.store(words, natives);
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t num_outputs) const {
+    m_plain.store(words, num_outputs);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) { m_plain.jump(row); }
 

@@ -43,7 +43,7 @@ class MtJumper {
       Group<std::uint64_t const*> const& jump) {
     m_mt.load_constants(lanes, window);
     int const n = m_mt.m_sizes.n();
-    if (n > MtWindow::most_in_registers) {
+    if (n > MtWindow::max_in_registers) {
       jump_in_window(lanes, jump);
     } else if constexpr (Lanes::on_device) {
       if (n <= short_words) {
@@ -54,7 +54,7 @@ class MtJumper {
         jump_by_sliding(lanes, jump);
       }
     } else {
-      jump_in_registers<MtWindow::most_in_registers>(lanes, jump);
+      jump_in_registers<MtWindow::max_in_registers>(lanes, jump);
     }
     lanes.for_each(1,
                    [&](int g, int) { window[g][0] &= ~m_mt.m_sizes.lower(); });
@@ -157,7 +157,7 @@ class MtJumper {
   /// Words of the sum that a lane of a GPU makes in `jump_by_sliding`: 32 lanes
   /// make all. Odd, so that lanes read from different banks.
   static constexpr int slide_words = 21;
-  static_assert(32 * slide_words >= MtWindow::most_in_registers);
+  static_assert(32 * slide_words >= MtWindow::max_in_registers);
   /// Coefficients between moves of the registers' contents. More would make
   /// the code too long for the instruction cache.
   static constexpr int slide_length = 16;

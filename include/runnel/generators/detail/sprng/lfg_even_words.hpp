@@ -34,7 +34,7 @@ class SprngLfgEvenWords {
   static constexpr int words = together * SprngLagWindow::round_words;
 
   /// Below that many rounds the way there and back takes longer.
-  static constexpr std::int64_t least_rounds = 256;
+  static constexpr std::int64_t min_rounds = 256;
   RUNNEL_FORCEINLINE_FUNCTION static int capacity(int long_lag) {
     return (long_lag + 2 * words - 1) / words * words;
   }

@@ -24,18 +24,18 @@ struct SprngLfgSizes {
   static constexpr int num_rings = 4;
 
   /// The highest power of the recurrence that is used, see the stepper.
-  RUNNEL_FUNCTION static constexpr int most_power(int short_lag) {
+  RUNNEL_FUNCTION static constexpr int max_power(int short_lag) {
     return short_lag < 16 ? 8 : short_lag < 64 ? 4 : 1;
   }
   RUNNEL_FUNCTION static constexpr int capacity(int long_lag, int short_lag) {
-    return W::capacity((most_power(short_lag) * long_lag + 1) / 2);
+    return W::capacity((max_power(short_lag) * long_lag + 1) / 2);
   }
   /// Short lags of at least this permit a GPU to make a round's words all at
   /// once, two steps per output. It then keeps all of a ring's first round
   /// twice, and so need not look for the ring's end.
-  static constexpr int least_for_rounds = 2 * W::round_words;
+  static constexpr int min_for_rounds = 2 * W::round_words;
   RUNNEL_FUNCTION static constexpr int mirrored(int short_lag) {
-    return short_lag >= least_for_rounds ? W::round_words : W::twice;
+    return short_lag >= min_for_rounds ? W::round_words : W::twice;
   }
   RUNNEL_FUNCTION static constexpr int pitch(int long_lag, int short_lag) {
     return capacity(long_lag, short_lag) + mirrored(short_lag);
@@ -76,7 +76,7 @@ class SprngLfgRings {
     m_long = shape.constants[0];
     m_short = shape.constants[1];
     m_capacity = Sizes::capacity(m_long, m_short);
-    int const most = Sizes::most_power(m_short);
+    int const most = Sizes::max_power(m_short);
     m_power = 1;
     while (m_power < most && width(m_power) < L) m_power *= 2;
   }

@@ -85,7 +85,7 @@ class SprngLfgStepper {
     whole_round(lanes, f);
   }
   RUNNEL_FORCEINLINE_FUNCTION bool is_ready() const {
-    return !Lanes::on_device || m_rings.short_lag() >= Sizes::least_for_rounds;
+    return !Lanes::on_device || m_rings.short_lag() >= Sizes::min_for_rounds;
   }
 
   /// Whether there are long batches, and may be one of `rounds` rounds. Outputs
@@ -95,8 +95,8 @@ class SprngLfgStepper {
       Lanes::on_device && !std::is_same_v<Form, ReferenceForm>;
   RUNNEL_FORCEINLINE_FUNCTION bool may_make_long_batch(
       std::int64_t rounds) const {
-    return rounds >= EvenWords::least_rounds &&
-           m_rings.short_lag() >= Sizes::least_for_rounds &&
+    return rounds >= EvenWords::min_rounds &&
+           m_rings.short_lag() >= Sizes::min_for_rounds &&
            EvenWords::serves(m_rings.long_lag(), m_rings.short_lag(),
                              2 * m_rings.pitch());
   }

@@ -25,10 +25,10 @@ class SprngMlfgSpread {
   using Vector = typename WordLanes::type;
   static constexpr int width = WordLanes::per_stream;
   /// Longer lags have a word for every lane without jumps.
-  static constexpr int most_words = 63;
+  static constexpr int max_words = 63;
 
   /// Lane l of rows[i] gets word i of the state l runs on.
-  /// \param words  the state, `long_lag` ≤ `most_words` odd words
+  /// \param words  the state, `long_lag` ≤ `max_words` odd words
   /// \param jumps  row k: coefficients of the jump by 2^k runs
   RUNNEL_FORCEINLINE_FUNCTION static void spread(StreamShape const& shape,
                                                  std::uint64_t const* words,
@@ -53,8 +53,8 @@ class SprngMlfgSpread {
 
  private:
   /// Registers that hold a state.
-  static constexpr int most_registers = (most_words + width - 1) / width;
-  static constexpr int room = 2 * most_registers * width + width;
+  static constexpr int max_registers = (max_words + width - 1) / width;
+  static constexpr int room = 2 * max_registers * width + width;
 
   RUNNEL_FORCEINLINE_FUNCTION static Vector load(std::uint64_t const* from) {
     Vector v;
@@ -120,7 +120,7 @@ class SprngMlfgSpread {
 /// register has lanes; so all of them have work. Outputs are transposed in
 /// squares of registers, so that memory gets them in their order.
 ///
-/// Runs have `least_run`·2^k outputs, k ≤ `run_doublings`.
+/// Runs have `min_run`·2^k outputs, k ≤ `run_doublings`.
 template <class Generator, class WordLanes, class Form>
 class SprngMlfgBlocks {
  public:
@@ -149,7 +149,7 @@ class SprngMlfgBlocks {
   };
   static constexpr bool passes_count = false;
 
-  /// \param jumps  row k: the jump by `least_run`·2^k outputs
+  /// \param jumps  row k: the jump by `min_run`·2^k outputs
   RUNNEL_FORCEINLINE_FUNCTION SprngMlfgBlocks(std::uint64_t const* words,
                                               std::uint64_t const* jumps,
                                               StreamShape const& shape)
@@ -167,12 +167,12 @@ class SprngMlfgBlocks {
                                                 Sink const& sink) {
     static_assert(width % Unit == 0);
     auto const room = static_cast<std::uint64_t>(count) /
-                      (std::uint64_t{Generator::least_run} * width);
+                      (std::uint64_t{Generator::min_run} * width);
     if (room == 0) return 0;
     int k = 0;
     while (k < Generator::run_doublings && room >> (k + 1) != 0) ++k;
-    std::int64_t const run = std::int64_t{Generator::least_run} << k;
-    Vector rows[most_words + block];
+    std::int64_t const run = std::int64_t{Generator::min_run} << k;
+    Vector rows[max_words + block];
     spread(k, rows);
     for (std::int64_t begin = 0; begin < run; begin += block) {
       make_rows(run, begin, rows, sink);
@@ -192,13 +192,13 @@ class SprngMlfgBlocks {
   using Vector = typename WordLanes::type;
   using Spread = SprngMlfgSpread<WordLanes>;
   using Row = typename WordLanes::template rebind<Word>;
-  static constexpr int most_words = Spread::most_words;
+  static constexpr int max_words = Spread::max_words;
   /// Words of every lane between two moves of the last ones to the front.
   static constexpr int block = 128;
   /// Squares that are written together, row by row, where cache lines should
   /// be written at once: values may be half as wide as words.
   static constexpr int together = 2;
-  static_assert(Generator::least_run % block == 0 &&
+  static_assert(Generator::min_run % block == 0 &&
                 block % (together * width) == 0);
   static_assert((1 << (Generator::num_run_jumps - Generator::run_doublings)) >=
                 width);
@@ -252,7 +252,7 @@ class SprngMlfgBlocks {
 
   StreamShape m_shape;
   std::uint64_t const* m_jumps;
-  std::uint64_t m_words[most_words];
+  std::uint64_t m_words[max_words];
 };
 
 }  // namespace Runnel::Impl

@@ -20,10 +20,10 @@ namespace Runnel::Impl {
 struct SprngMlfgSizes {
   /// Below this short lag, relations between words further apart serve where
   /// registers have more lanes: up to the fourth power of the recurrence.
-  static constexpr int least_short_lag = 16;
+  static constexpr int min_short_lag = 16;
 
   RUNNEL_FUNCTION static constexpr int capacity(int long_lag, int short_lag) {
-    return SprngLagWindow::capacity((short_lag < least_short_lag ? 4 : 1) *
+    return SprngLagWindow::capacity((short_lag < min_short_lag ? 4 : 1) *
                                     long_lag);
   }
   RUNNEL_FUNCTION static constexpr int round_room(int long_lag, int short_lag) {
@@ -89,9 +89,9 @@ class SprngMlfgStepper {
     m_long = shape.constants[0];
     m_short = shape.constants[1];
     m_capacity = SprngMlfgSizes::capacity(m_long, m_short);
-    m_power = m_short >= L || m_short >= SprngMlfgSizes::least_short_lag ? 1
-              : 2 * m_short >= L                                         ? 2
-                                                                         : 4;
+    m_power = m_short >= L || m_short >= SprngMlfgSizes::min_short_lag ? 1
+              : 2 * m_short >= L                                       ? 2
+                                                                       : 4;
   }
 
   /// Takes up the states that the windows begin with.

@@ -77,7 +77,7 @@ class WichmannHillReals {
   RUNNEL_FORCEINLINE_FUNCTION void store_lanes(std::uint32_t* const* to) const {
     Words word[4];
     static_for<4>([&](auto i) RUNNEL_INLINE_LAMBDA {
-      word[i] = real_to_whole(least_residue(i));
+      word[i] = real_to_whole(min_residue(i));
     });
     Impl::store_lanes(word, to);
   }
@@ -121,7 +121,7 @@ class WichmannHillReals {
       return x * a + k * minus_m;
     }
   }
-  RUNNEL_FORCEINLINE_FUNCTION Real least_residue(int i) const {
+  RUNNEL_FORCEINLINE_FUNCTION Real min_residue(int i) const {
     Real const x = m_x[i];
     return is_fast ? select_less(x, fill_lanes<Real>(0.0), x - m_minus_m[i], x)
                    : x;

@@ -27,7 +27,7 @@ class WichmannHillSerial {
     return m_run.template output<Form>();
   }
   template <class Words>
-  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*natives*/) const {
+  RUNNEL_FUNCTION void store(Words words, std::uint64_t /*num_outputs*/) const {
     state_to<Generator>(m_run.state(), words);
   }
   RUNNEL_FUNCTION void jump(std::uint64_t const* row) {

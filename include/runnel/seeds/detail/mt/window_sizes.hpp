@@ -17,12 +17,12 @@ namespace Runnel::Impl {
 struct MtWindow {
   static constexpr int mirrored = 97;
   /// Words of the longest sum that a jump keeps in registers.
-  static constexpr int most_in_registers = 640;
+  static constexpr int max_in_registers = 640;
 
   /// Words of a longer one, which stands behind the words of the sequence;
   /// whole blocks of registers.
   RUNNEL_FUNCTION static constexpr int sum_words(int n) {
-    return n <= most_in_registers ? 0 : (n + 159) / 160 * 160;
+    return n <= max_in_registers ? 0 : (n + 159) / 160 * 160;
   }
   /// Words of the sequence that there is room for.
   RUNNEL_FUNCTION static constexpr int capacity(int n) {

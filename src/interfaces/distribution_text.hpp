@@ -57,8 +57,9 @@ class Parameters {
     for (; i > 0; --i) rest.remove_prefix(rest.find(',') + 1);
     rest = rest.substr(0, rest.find(','));
     RUNNEL_THROW_IF(rest.find('=') == std::string_view::npos,
-                    "Runnel: the distribution " + m_text.name +
-                        " was given too few parameters; give " + example());
+                    "Runnel::read_distribution: the distribution " +
+                        m_text.name + " was given too few parameters; give " +
+                        example());
     return std::string(rest.substr(rest.find('=') + 1));
   }
   template <class Number>
@@ -69,11 +70,13 @@ class Parameters {
     char const* const end = text.data() + text.size();
     auto const [at, error] = std::from_chars(begin, end, value);
     RUNNEL_THROW_IF(error == std::errc::result_out_of_range,
-                    "Runnel: the distribution " + m_text.name + ": '" + text +
+                    "Runnel::read_distribution: the distribution " +
+                        m_text.name + ": '" + text +
                         "' is too large or too small; give " + example());
     RUNNEL_THROW_IF(error != std::errc() || at != end,
-                    "Runnel: the distribution " + m_text.name + ": '" + text +
-                        "' is not " + what + "; give " + example());
+                    "Runnel::read_distribution: the distribution " +
+                        m_text.name + ": '" + text + "' is not " + what +
+                        "; give " + example());
     return value;
   }
 

@@ -215,7 +215,7 @@ class ElementColumns {
   }
   NamedType type(std::size_t k) const { return m_columns[k].parameter.type; }
   std::string about(std::size_t k) const {
-    return "Runnel: the distribution " + m_distribution.name +
+    return "Runnel::read_by_element: the distribution " + m_distribution.name +
            ": the parameter " + m_names[k];
   }
   template <class P>

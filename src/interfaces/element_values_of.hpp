@@ -119,7 +119,9 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
   }
   void make_here(void const*, void*, std::uint64_t,
                  CalledPlaces const&) const override {
-    Kokkos::abort("Runnel: parameters by element are for kernels");
+    Kokkos::abort(
+        "Runnel::read_by_element: parameters by element are for kernels, and "
+        "the calling thread was to make values by itself; call make()");
   }
 
  private:
@@ -185,7 +187,7 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
     std::string const reason =
         refusal_by([&] { read_distribution(name + text, "", type); });
     RUNNEL_THROW_IF(
-        true, "Runnel: the distribution " + name +
+        true, "Runnel::read_by_element: the distribution " + name +
                   ": the parameters of element " +
                   std::to_string(m_columns.distribution().elements->first + e) +
                   ", counted from 0, are refused; give others: " + reason);

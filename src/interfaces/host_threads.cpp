@@ -22,10 +22,11 @@ constexpr char const* kokkos_threads = "KOKKOS_NUM_THREADS";
 
 void refuse_above_limit(long threads, std::string const& source) {
   int const most = max_host_threads();
-  RUNNEL_THROW_IF(threads > most,
-                  "Runnel: " + source + " asks for " + std::to_string(threads) +
-                      " threads, and Kokkos has places for " +
-                      std::to_string(most) + "; give at most that many");
+  RUNNEL_THROW_IF(threads > most, "Runnel::check_host_threads: " + source +
+                                      " asks for " + std::to_string(threads) +
+                                      " threads, and Kokkos has places for " +
+                                      std::to_string(most) +
+                                      "; give at most that many");
 }
 
 /// A variable for a whole number of at least `least`; 0: there is none.
@@ -38,7 +39,8 @@ long number_of_variable(char const* name, int least) {
   long const number = std::strtol(text, &end, 10);
   RUNNEL_THROW_IF(
       end == text || errno != 0 || number < least,
-      std::string("Runnel: the variable ") + name + " is '" + text +
+      std::string("Runnel::check_host_threads: the variable ") + name +
+          " is '" + text +
           "', no whole number that Kokkos takes; give one of at least " +
           std::to_string(least) + ", or unset it");
   return number;
@@ -58,10 +60,10 @@ void check_variable(char const* name, std::string const& text,
     if (text == value) return;
     known += (known.empty() ? "" : ", ") + std::string(value);
   }
-  RUNNEL_THROW_IF(true, std::string("Runnel: the variable ") + name + " is '" +
-                            text +
-                            "', which Kokkos does not take; give one of " +
-                            known + ", or unset it");
+  RUNNEL_THROW_IF(
+      true, std::string("Runnel::check_host_threads: the variable ") + name +
+                " is '" + text + "', which Kokkos does not take; give one of " +
+                known + ", or unset it");
 }
 
 /// The variables that Kokkos reads. \returns its number of threads, or 0

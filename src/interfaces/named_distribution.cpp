@@ -64,12 +64,13 @@ Entry const* find_entry(std::string_view name) {
 /// The entry of a name, whose values are of the type's kind.
 Entry const& checked_entry(std::string const& name, NamedType type) {
   Entry const* const entry = find_entry(name);
-  RUNNEL_THROW_IF(entry == nullptr, "Runnel: there is no distribution '" +
-                                        name + "'; take one of " +
-                                        distribution_names());
+  RUNNEL_THROW_IF(entry == nullptr,
+                  "Runnel::read_distribution: there is no distribution '" +
+                      name + "'; take one of " + distribution_names());
   bool const is_real = type == NamedType::f32 || type == NamedType::f64;
   RUNNEL_THROW_IF(entry->is_discrete == is_real,
-                  "Runnel: the distribution " + name + " makes " +
+                  "Runnel::read_distribution: the distribution " + name +
+                      " makes " +
                       (is_real ? "whole numbers; ask for i32, i64, u32 or u64"
                                : "floating-point numbers; ask for f32 or f64"));
   return *entry;
@@ -143,8 +144,8 @@ double shared_number(NamedDistribution const& given, std::size_t k,
   auto const n = parameters.get<std::int64_t>(k);
   constexpr std::int64_t most = std::int64_t{1} << 53;
   RUNNEL_THROW_IF(n < -most || n > most,
-                  "Runnel: the distribution " + given.name + ": " +
-                      std::to_string(n) +
+                  "Runnel::read_distribution: the distribution " + given.name +
+                      ": " + std::to_string(n) +
                       " is past 2^53, above which doubles do not hold every "
                       "whole number; give it by element");
   return static_cast<double>(n);
@@ -157,9 +158,10 @@ Ends read_ends(std::string const& text) {
   if (text == "(]") return Ends::open_closed;
   if (text == "()") return Ends::open;
   if (text == "[]") return Ends::closed;
-  RUNNEL_THROW_IF(true, "Runnel: the distribution uniform: '" + text +
-                            "' is none of the ends '[)', '(]', '()' and '[]'; "
-                            "give one of these, quoted in a shell");
+  RUNNEL_THROW_IF(
+      true, "Runnel::read_distribution: the distribution uniform: '" + text +
+                "' is none of the ends '[)', '(]', '()' and '[]'; "
+                "give one of these, quoted in a shell");
   return {};
 }
 
@@ -193,12 +195,12 @@ NamedDistribution read_distribution(std::string const& text,
       1 + std::count(entry.parameters.begin(), entry.parameters.end(), ','));
   bool const takes_any_number = entry.parameters.ends_with("...");
   RUNNEL_THROW_IF(!takes_any_number && named.parameters.size() > most,
-                  "Runnel: the distribution " + named.name + ": " +
-                      std::to_string(named.parameters.size()) +
+                  "Runnel::read_distribution: the distribution " + named.name +
+                      ": " + std::to_string(named.parameters.size()) +
                       " parameters were given; give " +
                       std::string(entry.parameters));
   RUNNEL_THROW_IF(!ends.empty() && named.name != "uniform",
-                  "Runnel: the distribution " + named.name +
+                  "Runnel::read_distribution: the distribution " + named.name +
                       " has no ends; leave them out, or take uniform:a,b");
   // Refused now, not when streams have been made.
   with_distribution(named, type, Checked{});
@@ -221,19 +223,19 @@ NamedDistribution read_by_element(std::string const& name,
                                   NamedType type) {
   std::size_t const colon = name.find(':');
   RUNNEL_THROW_IF(colon != std::string::npos,
-                  "Runnel: the distribution '" + name +
+                  "Runnel::read_by_element: the distribution '" + name +
                       "' was given parameters in its name and by element; "
                       "give '" +
                       name.substr(0, colon) + "'");
   Entry const& entry = checked_entry(name, type);
   RUNNEL_THROW_IF(entry.parameters.ends_with("..."),
-                  "Runnel: the distribution " + name +
+                  "Runnel::read_by_element: the distribution " + name +
                       " takes weights, which callers without C++ have not by "
                       "element; name them as text");
   auto const names = parameter_names(name);
   RUNNEL_THROW_IF(elements.parameters.size() != names.size(),
-                  "Runnel: the distribution " + name + " takes " +
-                      std::to_string(names.size()) +
+                  "Runnel::read_by_element: the distribution " + name +
+                      " takes " + std::to_string(names.size()) +
                       " parameters by element, but " +
                       std::to_string(elements.parameters.size()) +
                       " were given; give " + std::string(entry.parameters));

@@ -22,11 +22,12 @@ std::string file_name(hid_t location, std::string const& group_name) {
   return hdf5_file_name(location, {"", group_name});
 }
 
-void require_group_name(std::string const& group_name) {
+void require_group_name(std::string const& call,
+                        std::string const& group_name) {
   bool const bad = group_name.empty() || group_name.back() == '/' ||
                    group_name.back() == '.' ||
                    group_name.find('\0') != std::string::npos;
-  RUNNEL_THROW_IF(bad, "Runnel: '" + group_name +
+  RUNNEL_THROW_IF(bad, "Runnel::" + call + ": '" + group_name +
                            "' cannot name a group of a checkpoint's own; give "
                            "a name such as 'runnel'");
 }
@@ -114,8 +115,9 @@ void flush(hid_t location, Hdf5Place const& place) {
 
 }  // namespace
 
-void require_location(hid_t location, std::string const& group_name) {
-  require_group_name(group_name);
+void require_location(std::string const& call, hid_t location,
+                      std::string const& group_name) {
+  require_group_name(call, group_name);
   auto const kind = H5Iget_type(location);
   if (kind != H5I_FILE && kind != H5I_GROUP) fail_at_location(group_name);
 }
@@ -168,7 +170,7 @@ void save_checkpoint(hid_t location, std::string const& group_name,
                      Snapshot const& snapshot,
                      CheckpointOptions const& options) {
   using namespace Impl;
-  require_group_name(group_name);
+  require_group_name("save_checkpoint", group_name);
   require_whole(snapshot);
   Hdf5Session const session;
   replace_record(location, group_name,
@@ -180,7 +182,7 @@ void save_checkpoint(hid_t location, std::string const& group_name,
 
 Snapshot load_checkpoint(hid_t location, std::string const& group_name) {
   using namespace Impl;
-  require_group_name(group_name);
+  require_group_name("load_checkpoint", group_name);
   Hdf5Session const session;
   Hdf5Place const place{file_name(location, group_name), group_name};
   if (!object_exists(location, group_name, place)) {

@@ -18,11 +18,12 @@ namespace Runnel::Impl {
 std::string file_name(hid_t location, std::string const& group_name);
 
 /// \throws std::invalid_argument unless it can be a group's
-void require_group_name(std::string const& group_name);
+void require_group_name(std::string const& call, std::string const& group_name);
 
 /// Finds what is wrong with one rank's arguments before HDF5 waits for all.
 /// \throws std::invalid_argument, CheckpointError
-void require_location(hid_t location, std::string const& group_name);
+void require_location(std::string const& call, hid_t location,
+                      std::string const& group_name);
 /// \param together  whether several ranks open the file
 /// \throws CheckpointError
 void require_writable(hid_t location, std::string const& group_name,

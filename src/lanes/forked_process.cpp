@@ -42,7 +42,8 @@ bool is_forked_from_kokkos() noexcept {
 void refuse_forked_process() {
   RUNNEL_THROW_IF_TYPE(
       std::runtime_error, true,
-      "Runnel: this process was forked after Kokkos was initialised, and the "
+      "Runnel::require_threads: this process was forked after Kokkos was "
+      "initialised, and the "
       "threads that make the numbers stayed in its parent; fork before "
       "Kokkos is initialised, call exec in the child, or use one thread or "
       "Kokkos::Serial");

@@ -31,7 +31,8 @@ HostIsa initial_isa() {
   std::string_view const wanted = text == nullptr ? "" : text;
   RUNNEL_THROW_IF(!wanted.empty() && wanted != "baseline" && wanted != "v3" &&
                       wanted != "v4",
-                  "Runnel: RUNNEL_HOST_ISA is '" + std::string(wanted) +
+                  "Runnel::host_isa: RUNNEL_HOST_ISA is '" +
+                      std::string(wanted) +
                       "'; give baseline, v3 or v4, or nothing for the widest "
                       "that the processor has");
   HostIsa const limit = wanted == "baseline" ? HostIsa::baseline

@@ -16,20 +16,22 @@ std::string text_of(RankPiece const& piece) {
 
 // All ranks see the same pieces and come to the same end.
 void require_whole_row(std::vector<RankPiece> const& pieces) {
-  RUNNEL_THROW_IF(
-      pieces.empty(),
-      "Runnel: no rank has a stream; give one of them a snapshot with streams");
+  RUNNEL_THROW_IF(pieces.empty(),
+                  "Runnel::save_checkpoint: no rank has a stream; give one of "
+                  "them a snapshot with streams");
   for (std::size_t i = 1; i < pieces.size(); ++i) {
     RankPiece const& before = pieces[i - 1];
     RUNNEL_THROW_IF(before.print != pieces[i].print,
-                    "Runnel: ranks " + std::to_string(before.rank) + " and " +
+                    "Runnel::save_checkpoint: ranks " +
+                        std::to_string(before.rank) + " and " +
                         std::to_string(pieces[i].rank) +
                         " have streams of different generators, seeds, "
                         "leapfrog parts or forms, while one checkpoint holds "
                         "streams of one set; save them in a file each");
     RUNNEL_THROW_IF(
         pieces[i].first - before.first != before.count,
-        "Runnel: " + text_of(before) + " and " + text_of(pieces[i]) +
+        "Runnel::save_checkpoint: " + text_of(before) + " and " +
+            text_of(pieces[i]) +
             "; together the ranks must have each stream of a range once");
   }
 }

@@ -76,7 +76,8 @@ void Communicator::all_or_none(std::function<void()> const& act) const {
   if (first == nobody + 1) return;
   if (first == nobody) {
     throw std::runtime_error(
-        "Runnel: a collective step failed on no rank, by a defect of the "
+        "Runnel::Communicator::all_or_none: a collective step failed on no "
+        "rank, by a defect of the "
         "library; please report it");
   }
   std::vector<std::uint64_t> kind = {static_cast<std::uint64_t>(failure.kind)};

@@ -31,7 +31,7 @@ void save_checkpoint(Communicator const& ranks, hid_t location,
   std::optional<PreparedRows> prepared;
   ranks.all_or_none([&] {
     Hdf5Session const session;
-    require_location(location, group_name);
+    require_location("save_checkpoint", location, group_name);
     require_writable(location, group_name, ranks.size() > 1);
     prepared.emplace(record.header(), rows);
   });
@@ -56,7 +56,7 @@ Snapshot load(Communicator const& ranks, hid_t location,
   using namespace Impl;
   ranks.all_or_none([&] {
     Hdf5Session const session;
-    require_location(location, group_name);
+    require_location("load_checkpoint", location, group_name);
   });
   require_same(ranks, fingerprint_of_group(group_name),
                "Runnel::load_checkpoint: names of groups");

@@ -11,11 +11,12 @@
 namespace Runnel {
 namespace {
 
-void require_32_bits(char const* generator, std::uint64_t number) {
+/// \param type  the seed's
+void require_32_bits(char const* type, std::uint64_t number) {
   RUNNEL_THROW_IF(number > UINT32_MAX,
-                  std::string("Runnel: the seed ") + std::to_string(number) +
-                      " of " + generator +
-                      " is too large; give a number below 2^32");
+                  std::string("Runnel::") + type + ": the seed " +
+                      std::to_string(number) +
+                      " is too large; pass a number below 2^32");
 }
 
 constexpr std::size_t own_header = 5;  // table, first set, n, m, r
@@ -69,7 +70,7 @@ Mt19937Seed Mt19937Seed::make(std::string const& form,
                       std::to_string(numbers.size()) +
                       " numbers is no seed of mt19937; give init with one "
                       "number or array with some");
-  for (auto const number : numbers) require_32_bits("mt19937", number);
+  for (auto const number : numbers) require_32_bits("Mt19937Seed", number);
   Mt19937Seed seed{Unchecked{}};
   seed.m_form = form;
   seed.m_numbers = numbers;
@@ -197,13 +198,13 @@ void MtdcSeed::choose_rule(std::string const& form,
                       std::to_string(numbers.size()) +
                       " numbers is no seed of mtdc; give keyed or same with "
                       "one number, or stride with two");
-  for (auto const number : numbers) require_32_bits("mtdc", number);
+  for (auto const number : numbers) require_32_bits("MtdcSeed", number);
   m_form = form;
   m_numbers = numbers;
 }
 
 void MtdcSeed::require_possible() const {
-  require_32_bits("mtdc", m_numbers[0]);
+  require_32_bits("MtdcSeed", m_numbers[0]);
   RUNNEL_THROW_IF(m_first_set >= m_table.size(),
                   "Runnel::MtdcSeed: there is no set " +
                       std::to_string(m_first_set) + " in the table of " +

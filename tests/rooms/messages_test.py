@@ -10,31 +10,52 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 
 
-def thrown(code):
-    """Line and message of each RUNNEL_THROW_IF: behind its last comma."""
-    for match in re.finditer(r"RUNNEL_THROW_IF(?:_TYPE)?\(", code):
-        rest = code[match.end():]
-        masked = re.sub(LITERAL, lambda literal: "_" * len(literal[0]), rest)
-        depth, begin = 1, 0
-        for end, letter in enumerate(masked):
+def calls(name, code):
+    """Where each call of a macro begins, its last comma is, and it ends."""
+    masked = re.sub(LITERAL, lambda literal: "_" * len(literal[0]), code)
+    for match in re.finditer(name + r"\(", masked):
+        depth, last = 1, match.end()
+        for end in range(match.end(), len(masked)):
+            letter = masked[end]
             depth += (letter in "({") - (letter in ")}")
             if letter == "," and depth == 1:
-                begin = end + 1
+                last = end + 1
             if depth == 0:
                 break
-        yield code.count("\n", 0, match.start()) + 1, rest[begin:end]
+        yield match.start(), last, end
+
+
+def line_of(place, code):
+    return code.count("\n", 0, place) + 1
+
+
+def thrown(code):
+    """Line and message of each RUNNEL_THROW_IF: behind its last comma."""
+    for begin, last, end in calls("RUNNEL_THROW_IF(?:_TYPE)?", code):
+        yield line_of(begin, code), code[last:end]
+
+
+def nameless(code):
+    """Lines of texts that name no function, but for those that compilers print."""
+    printed = [range(begin, end) for begin, _, end in calls("static_assert", code)]
+    for match in re.finditer(r'"Runnel: ', code):
+        # A directive may go on in the next line.
+        line = re.split(r"(?<!\\)\n", code[:match.start()])[-1]
+        if not line.startswith("#") and not any(match.start() in it for it in printed):
+            yield line_of(match.start(), code)
 
 
 def defect(message, names_itself):
     """What is wrong with it; what other functions return is theirs."""
     text = "".join(re.findall(LITERAL, message))
     # A function that several classes share is given the name: "Runnel::" + name.
-    begins = re.match(r"\s*(?:std::string\()?" + LITERAL + r"(?!\)? \+ name\b)", message)
+    begins = re.match(r"\s*(?:std::string\()?" + LITERAL, message)
+    is_given = begins and re.fullmatch(r"Runnel::(\w+::)*", begins[1])
     if not text:
         return ""
     if "; " not in text:
         return "does not say what to do"
-    if not names_itself and begins and not re.match(r"Runnel(::[\w:]+)?: ", begins[1]):
+    if not names_itself and begins and not is_given and not re.match(r"Runnel(::\w+)+: ", begins[1]):
         return "does not begin with the name of what was called"
     return ""
 
@@ -45,8 +66,10 @@ for top in ("include/runnel", "src"):
         code = path.read_text(encoding="utf-8")
         if path.name == "errors.hpp":
             continue
+        where = path.relative_to(ROOT)
         for line, message in thrown(code):
             text = defect(message, "capi" in path.parts)
             if text:
-                found.append(f"{path.relative_to(ROOT)}:{line}: {text}")
+                found.append(f"{where}:{line}: {text}")
+        found += [f"{where}:{line}: names no function" for line in nameless(code)]
 sys.exit("\n".join(found) or 0)

@@ -16,6 +16,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "testing/throws.hpp"
+
 namespace Runnel::Testing {
 namespace {
 
@@ -69,14 +71,8 @@ TEST(SeedNumbers, AreRefusedBelowZeroAndOutOfRange) {
   for_each_type(GeneratorList{}, [&]<class G>(G*) {
     using Seed = typename G::seed_type;
     SCOPED_TRACE(G::name);
-    try {
-      Seed const seed(-1);
-      ADD_FAILURE();
-    } catch (std::invalid_argument const& error) {
-      EXPECT_NE(std::string(error.what()).find("the seed -1 is negative"),
-                std::string::npos)
-          << error.what();
-    }
+    RUNNEL_EXPECT_REFUSED(Seed(-1),
+                          "Runnel::", "Seed: the seed -1 is negative");
     auto const rule = rules.find(G::name);
     if (rule == rules.end()) return;
     auto const end = rule->second.end;

@@ -25,7 +25,8 @@ class JumpTables : public ::testing::Test {
     SCOPED_TRACE(testing::Message()
                  << num_rows << " rows, stride " << to_string(stride));
     Space const exec;
-    auto const kept = Tables::get(exec, {}, {}, {stride, num_rows});
+    auto const kept =
+        Tables::get("Runnel::fill", exec, {}, {}, {stride, num_rows});
     auto const* const rows = kept.rows.rows;
     constexpr auto words = static_cast<std::size_t>(Generator::jump_words);
     auto const size = static_cast<std::size_t>(num_rows) * words;
@@ -60,7 +61,8 @@ TYPED_TEST(JumpTables, AreKeptAndReplaced) {
   using Tables = typename TestFixture::Tables;
   typename TestFixture::Space const exec;
   auto const get = [&](UInt128 stride, std::int64_t num_rows) {
-    return Tables::get(exec, {}, {}, {stride, num_rows}).rows.rows;
+    return Tables::get("Runnel::fill", exec, {}, {}, {stride, num_rows})
+        .rows.rows;
   };
   auto const* const first = get(1000003, 100);
   EXPECT_EQ(get(1000003, 100), first);
@@ -90,7 +92,7 @@ TYPED_TEST(JumpTables, OutliveTheirInstances) {
   using Tables = typename TestFixture::Tables;
   using Space = typename TestFixture::Space;
   auto const make = [](Space const& exec) {
-    Tables::get(exec, {}, {}, {1000003, 100});
+    Tables::get("Runnel::fill", exec, {}, {}, {1000003, 100});
     exec.fence();
   };
   if constexpr (Impl::HasDeviceRuntime<Space>) {
@@ -102,7 +104,7 @@ TYPED_TEST(JumpTables, OutliveTheirInstances) {
   }
   for (auto const& exec : two_instances<Space>()) make(exec);
   for (std::uint64_t stride = 2; stride < 150; ++stride) {
-    Tables::get(Space(), {}, {}, {stride, 4});
+    Tables::get("Runnel::fill", Space(), {}, {}, {stride, 4});
   }
   this->expect_table(1000003, 100);
 }

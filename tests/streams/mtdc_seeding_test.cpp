@@ -185,7 +185,8 @@ TEST_F(SeedingOfMtdc, LaneJumpsAreJumps) {
          {UInt128(1), UInt128(521), (UInt128(1) << 90) + UInt128(12345)}) {
       auto const tables = std::min<std::int64_t>(count, 32);
       auto const kept = Impl::kept_jump_rows<mtdc>(
-          Space(), seed, {3, static_cast<std::uint64_t>(tables)}, {n, 2});
+          "Runnel::StreamSet", Space(), seed,
+          {3, static_cast<std::uint64_t>(tables)}, {n, 2});
       Impl::JumpStreams<mtdc, Impl::JumpFromTable> jump{
           {kept.rows, tables}, seed.shape(), count, nullptr};
       auto const states = as_view(before);

@@ -308,8 +308,9 @@ TYPED_TEST(SmallJumps, AreJumps) {
   auto const states = Impl::make_state_words<typename TypeParam::state_word>(
       Space(), before.size());
   Impl::copy_words(Space(), before, states);
-  auto const kept = Impl::kept_jump_rows<TypeParam>(
-      Space(), set.seed(), {0, options.num_streams}, {n, 2});
+  auto const kept =
+      Impl::kept_jump_rows<TypeParam>("Runnel::StreamSet", Space(), set.seed(),
+                                      {0, options.num_streams}, {n, 2});
   Impl::launch_small_jump<TypeParam>(Space(), Impl::JumpFromTable{kept.rows},
                                      300, states.data());
   std::vector<std::uint64_t> words;

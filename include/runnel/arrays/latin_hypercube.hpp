@@ -114,7 +114,7 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
                                static_cast<std::size_t>(2 * n * d)));
   using Places = std::remove_const_t<decltype(places)>;
   Impl::order_items<Impl::RandomTies>(
-      exec, Impl::KeyedSegments{words, segments},
+      exec, Impl::KeyedSegments{words, segments, n * d, "latin_hypercube"},
       Impl::WritePoints<ViewType, Places>{
           points, places, n,
           Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)},

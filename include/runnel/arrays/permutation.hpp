@@ -33,7 +33,7 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
   Segments<ExecutionSpace> const segments = make_segments(size);
   if (size == 0) return;
   auto const words = new_words(exec, size);
-  order_array<RandomTies>(exec, KeyedSegments{words, segments},
+  order_array<RandomTies>(exec, KeyedSegments{words, segments, size, name},
                           WriteIndices<ViewType>{indices},
                           [&] { draw_words(exec, words, streams); });
 }

@@ -47,7 +47,7 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
         LongRange<ExecutionSpace>(exec, segments.first, segments.last),
         CopyItems<ViewType, Copy>{items, copy});
   };
-  order_items<RandomTies>(exec, KeyedSegments{words, segments},
+  order_items<RandomTies>(exec, KeyedSegments{words, segments, size, name},
                           WriteItems<ViewType, Copy>{items, copy},
                           draw_and_copy);
 }

@@ -67,7 +67,9 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
                               Impl::unit_precision<Generator, std::uint64_t>);
   };
   Impl::order_items<Impl::IndexTies>(
-      exec, Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k},
+      exec,
+      Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k,
+                          "weighted_sample"},
       Impl::WriteFirstIndices<ViewType>{indices, k}, draw_weighted,
       Impl::TeamOrderOptions{.bucket = 32});  // keys are not quite uniform
 }

@@ -53,12 +53,14 @@ std::string_view seed_form_for(std::size_t count) {
 }
 
 /// One number as a seed: `runnel generate --seed` means the same by it.
+/// \param type  the seed's, for the message
 /// \throws std::invalid_argument below 0, and outside the range of the rule
 template <class Seed, SeedNumber Number>
-Seed seed_of_number(Number number) {
+Seed seed_of_number(char const* type, Number number) {
   if constexpr (std::is_signed_v<Number>) {
-    RUNNEL_THROW_IF(number < 0, "Runnel: the seed " + std::to_string(number) +
-                                    " is negative; give a number from 0 on");
+    RUNNEL_THROW_IF(number < 0, std::string("Runnel::") + type + ": the seed " +
+                                    std::to_string(number) +
+                                    " is negative; pass a non-negative seed");
   }
   return Seed::make(std::string(seed_form_for<Seed>(1)),
                     {static_cast<std::uint64_t>(number)});

@@ -20,6 +20,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/row_places.hpp>
 #include <runnel/fill/plan/set_places.hpp>
+#include <runnel/interfaces/detail/borrowers.hpp>
 #include <runnel/interfaces/detail/event_digits.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -68,9 +69,6 @@ class PlacedValues {
   Values m_values;
 };
 
-/// The interface that the states are lent to.
-enum class Borrowers { handles, teams, pool };
-
 /// Where the streams of one set are, whose states are lent, for kernels that
 /// draw from them.
 template <class Generator, class ExecutionSpace>
@@ -82,7 +80,7 @@ class LentPlaces {
   /// \param outputs  native ones of a value
   LentPlaces(Set& streams, int outputs, Borrowers borrowers)
       : m_num_streams(static_cast<std::int64_t>(streams.size())) {
-    StreamSetAccess::refuse_making(streams, "Runnel: a sampler of deep tails");
+    StreamSetAccess::refuse_making(streams, maker_of_sampler(borrowers));
     if (borrowers == Borrowers::teams) {
       typename Generator::state_word* states = nullptr;
       m_loan = StreamSetAccess::lend_in_place(streams, states);

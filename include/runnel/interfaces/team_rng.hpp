@@ -54,7 +54,7 @@ class TeamHandle {
     m_streams.num_parts = num_parts;
     if constexpr (Leaping<Generator>) {
       auto const jumps = Impl::kept_jump_rows<Generator>(
-          streams.instance(), streams.seed(),
+          "Runnel::TeamHandle", streams.instance(), streams.seed(),
           {streams.first_stream(), streams.size()},
           {num_parts, Generator::max_lanes + 1});
       m_streams.lane_jumps = jumps.rows;

@@ -72,8 +72,9 @@ void run_at_level(Body const& body, HostThread const& thread, HostIsa isa) {
   constexpr bool is_v4 = RUNNEL_ONE_HOST_LEVEL == 4;
   if (isa != (is_v4 ? HostIsa::x86_64_v4 : HostIsa::x86_64_v3)) {
     Kokkos::abort(
-        "Runnel: this program has kernels for one instruction-set level alone "
-        "(RUNNEL_ONE_HOST_LEVEL), and another one is in use");
+        "Runnel::run_at_level: this program has kernels for one "
+        "instruction-set level alone (RUNNEL_ONE_HOST_LEVEL), and another one "
+        "is in use; run it with RUNNEL_HOST_ISA set to that level");
   }
   if constexpr (is_v4) {
     run_x86_64_v4<Word>(body, thread);

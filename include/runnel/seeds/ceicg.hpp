@@ -25,7 +25,8 @@ class CeicgSeed {
   CeicgSeed() = default;
   /// One position. \throws std::invalid_argument below 0
   template <SeedNumber Number>
-  CeicgSeed(Number n) : CeicgSeed(Impl::seed_of_number<CeicgSeed>(n)) {}
+  CeicgSeed(Number n)
+      : CeicgSeed(Impl::seed_of_number<CeicgSeed>("CeicgSeed", n)) {}
 
   /// \param form  `n`: one position; `n1,n2,n3`: residues, n_k in [0, m_k)
   /// \throws std::invalid_argument for other forms or numbers

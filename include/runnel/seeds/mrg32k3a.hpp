@@ -39,7 +39,7 @@ class Mrg32k3aSeed {
   /// \throws std::invalid_argument outside
   template <SeedNumber Number>
   Mrg32k3aSeed(Number s)
-      : Mrg32k3aSeed(Impl::seed_of_number<Mrg32k3aSeed>(s)) {}
+      : Mrg32k3aSeed(Impl::seed_of_number<Mrg32k3aSeed>("Mrg32k3aSeed", s)) {}
 
   /// \param form     `s`: one number used six times; `s0..s5`: s0, s1, s2 in
   ///   [0, m1), not all 0, and s3, s4, s5 in [0, m2), not all 0

@@ -41,7 +41,8 @@ class Mt19937Seed {
   /// `init_genrand`. \param s in [0, 2^32)
   /// \throws std::invalid_argument outside
   template <SeedNumber Number>
-  Mt19937Seed(Number s) : Mt19937Seed(Impl::seed_of_number<Mt19937Seed>(s)) {}
+  Mt19937Seed(Number s)
+      : Mt19937Seed(Impl::seed_of_number<Mt19937Seed>("Mt19937Seed", s)) {}
 
   /// \param form  `init`: one number, `init_genrand`; `array`: one or more,
   ///   `init_by_array`. All below 2^32.
@@ -102,7 +103,8 @@ class MtdcSeed {
   /// The same sets by another number. \param s in [0, 2^32)
   /// \throws std::invalid_argument outside
   template <SeedNumber Number>
-  MtdcSeed(Number s) : MtdcSeed(Impl::seed_of_number<MtdcSeed>(s)) {}
+  MtdcSeed(Number s)
+      : MtdcSeed(Impl::seed_of_number<MtdcSeed>("MtdcSeed", s)) {}
 
   /// \param seed   below 2^32
   /// \param table  `default` or `opencl32`, see `mt_table`

@@ -22,7 +22,8 @@ class PhiloxSeed {
   PhiloxSeed() = default;
   /// The key. \throws std::invalid_argument below 0
   template <SeedNumber Number>
-  PhiloxSeed(Number key) : PhiloxSeed(Impl::seed_of_number<PhiloxSeed>(key)) {}
+  PhiloxSeed(Number key)
+      : PhiloxSeed(Impl::seed_of_number<PhiloxSeed>("PhiloxSeed", key)) {}
 
   std::uint64_t key() const { return m_key; }
   std::string form() const { return "key"; }

@@ -48,7 +48,7 @@ class RanmarSeed {
   /// One number: `ijkl`. \throws std::invalid_argument outside
   template <SeedNumber Number>
   RanmarSeed(Number ijkl)
-      : RanmarSeed(Impl::seed_of_number<RanmarSeed>(ijkl)) {}
+      : RanmarSeed(Impl::seed_of_number<RanmarSeed>("RanmarSeed", ijkl)) {}
 
   /// James' two seeds. \param ij in [0, 31328] \param kl in [0, 30081]
   /// \throws std::invalid_argument outside

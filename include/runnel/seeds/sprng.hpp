@@ -62,7 +62,8 @@ class SprngSeed {
   explicit SprngSeed(std::uint64_t seed, std::uint64_t param);
   /// A seed of parameter 0.
   template <SeedNumber Number>
-  SprngSeed(Number seed) : SprngSeed(Impl::seed_of_number<SprngSeed>(seed)) {}
+  SprngSeed(Number seed)
+      : SprngSeed(Impl::seed_of_number<SprngSeed>("SprngSeed", seed)) {}
 
   /// The same with SPRNG's number of streams.
   /// \param total  [1, 2^31 − 1] \throws std::invalid_argument outside

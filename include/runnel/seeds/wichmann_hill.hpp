@@ -35,7 +35,8 @@ class WichmannHillSeed {
   /// The first start value, the others 1. \throws std::invalid_argument below 0
   template <SeedNumber Number>
   WichmannHillSeed(Number s)
-      : WichmannHillSeed(Impl::seed_of_number<WichmannHillSeed>(s)) {}
+      : WichmannHillSeed(
+            Impl::seed_of_number<WichmannHillSeed>("WichmannHillSeed", s)) {}
 
   /// \param form  `s`: the first start value, the others 1; `s1..s4`: all
   ///   four. Each is taken modulo its modulus, and a 0 becomes 1.

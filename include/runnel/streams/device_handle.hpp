@@ -43,7 +43,7 @@ class PartLeaps {
     if constexpr (Leaping<Generator>) {
       if (m_others < max_stepped) return;
       auto const jumps = kept_jump_rows<Generator>(
-          streams.instance(), streams.seed(),
+          "Runnel::DeviceHandle", streams.instance(), streams.seed(),
           {streams.first_stream(), streams.size()}, {m_others, 2});
       m_jumps = jumps.rows;
       m_memory = jumps.memory;
@@ -284,7 +284,7 @@ class SeekHandle {
                   "Runnel::SeekHandle: this generator's states are too large "
                   "to jump inside a kernel; use device_handle() or TeamRng");
     auto const jumps = Impl::kept_jump_rows<Generator>(
-        streams.instance(), streams.seed(),
+        "Runnel::SeekHandle", streams.instance(), streams.seed(),
         {streams.first_stream(), streams.size()},
         {1, num_jumps, Impl::JumpSteps::doublings});
     m_jumps = jumps.rows;

@@ -35,10 +35,11 @@ struct KeyedSegments {
   Segments<ExecutionSpace> segments;
   /// Only positions below this one are asked for.
   std::int64_t limit = INT64_MAX;
+  std::string call = "order_items";  ///< the user's, for messages
 };
 template <class Words, class ExecutionSpace>
-KeyedSegments(Words, Segments<ExecutionSpace>, std::int64_t = 0)
-    -> KeyedSegments<Words, ExecutionSpace>;
+KeyedSegments(Words, Segments<ExecutionSpace>, std::int64_t = 0,
+              std::string = {}) -> KeyedSegments<Words, ExecutionSpace>;
 
 /// Functions that order items take a callable that makes the words, and call it
 /// when all their memory is allocated: a stream does not move if there is none.

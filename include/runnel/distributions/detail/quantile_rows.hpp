@@ -221,7 +221,9 @@ class QuantileSide {
   }
   RUNNEL_FORCEINLINE_FUNCTION void add_panel(Rounded end, Rounded mass) {
     if (m_count == max_panels) {
-      Kokkos::abort("Runnel: a quantile function has too many panels");
+      Kokkos::abort(
+          "Runnel::by_element: a quantile function needs more than 96 panels, "
+          "by a defect of the library; please report its parameters");
     }
     m_beyond[m_count] = mass.x;
     m_edge[++m_count] = end.x;

@@ -70,8 +70,8 @@ class RuntimeEvent {
   static void check(bool succeeded, char const* what) {
     RUNNEL_THROW_IF_TYPE(
         std::runtime_error, !succeeded,
-        std::string("Runnel: the GPU's runtime could not ") + what +
-            " an event; look for an earlier kernel that failed");
+        std::string("Runnel::InstanceEvent: the GPU's runtime could not ") +
+            what + " an event; look for an earlier kernel that failed");
   }
   typename Runtime::event_type m_event = nullptr;
 };

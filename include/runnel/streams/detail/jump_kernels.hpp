@@ -240,8 +240,8 @@ void jump_streams_here(ExecutionSpace const& exec,
     if constexpr (BlockSeeded<Generator>) {
       with_tables.count = std::min(streams.count, seed.num_sets());
     }
-    auto const kept =
-        kept_jump_rows<Generator>(exec, seed, with_tables, {n, 2});
+    auto const kept = kept_jump_rows<Generator>("Runnel::StreamSet", exec, seed,
+                                                with_tables, {n, 2});
     JumpRows const rows = kept.rows;
     if constexpr (!Leaping<Generator>) {
       run(JumpFromTable{rows, static_cast<std::int64_t>(with_tables.count)});

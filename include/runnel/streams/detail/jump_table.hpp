@@ -211,8 +211,9 @@ class JumpTables {
   };
 
   /// A table of these rows, or of more.
-  static Kept get(ExecutionSpace const& exec, Seed const& seed,
-                  StreamRange streams, TableRows rows) {
+  /// \param caller  what is to be made by it, for messages
+  static Kept get(char const* caller, ExecutionSpace const& exec,
+                  Seed const& seed, StreamRange streams, TableRows rows) {
     if (!jumps_by_stream<Generator>) streams = {};
     auto parameters = parameters_of(seed);
     auto& cache = instance();
@@ -228,7 +229,7 @@ class JumpTables {
       cache.m_entries.splice(cache.m_entries.begin(), cache.m_entries, found);
       return Kept(found->table);
     }
-    refuse_making(exec, "Runnel: a table of jumps");
+    refuse_making(exec, caller);
     if (cache.m_entries.size() == max_tables) {
       wait_for(cache.m_entries.back().exec);
       cache.m_entries.pop_back();
@@ -311,10 +312,11 @@ class JumpTables {
 
 /// Rows of jumps for a set's streams, and the object that keeps them.
 template <class Generator, class ExecutionSpace>
-auto kept_jump_rows(ExecutionSpace const& exec,
+auto kept_jump_rows(char const* caller, ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,
                     StreamRange streams, TableRows const& rows) {
-  return JumpTables<Generator, ExecutionSpace>::get(exec, seed, streams, rows);
+  return JumpTables<Generator, ExecutionSpace>::get(caller, exec, seed, streams,
+                                                    rows);
 }
 
 }  // namespace Runnel::Impl

@@ -147,8 +147,8 @@ void seed_blocks(ExecutionSpace const& exec,
   using Jump = JumpStreams<Generator, JumpFromTable>;
   StreamShape const shape = shape_of<Generator>(seed);
   if (seed.block_of(first_stream + (block.count - 1)) > 0) {
-    auto const kept = kept_jump_rows<Generator>(exec, seed, block,
-                                                {0, 1, JumpSteps::own_block});
+    auto const kept = kept_jump_rows<Generator>(
+        "Runnel::StreamSet", exec, seed, block, {0, 1, JumpSteps::own_block});
     launch_jump(exec, Jump{{kept.rows, size, 0}, shape, size, states});
   }
   auto const blocks = (num_streams + size - 1) / size;
@@ -157,8 +157,9 @@ void seed_blocks(ExecutionSpace const& exec,
     // One block, or none where streams repeat: tables are kept by it.
     UInt128 const step =
         seed.block_of(first_stream + block.count) - seed.block_of(first_stream);
-    auto const kept = kept_jump_rows<Generator>(
-        exec, seed, block, {step, doublings, JumpSteps::blocks});
+    auto const kept =
+        kept_jump_rows<Generator>("Runnel::StreamSet", exec, seed, block,
+                                  {step, doublings, JumpSteps::blocks});
     double_states<Generator>(
         exec, {shape, states, size, num_streams},
         [&](int k) { return JumpFromTable{kept.rows, size, k}; });

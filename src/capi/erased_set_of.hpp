@@ -12,7 +12,6 @@
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_block.hpp>
 #include <runnel/lanes/copies.hpp>
-#include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/slice.hpp>
 #include <string>
 #include <utility>
@@ -22,6 +21,7 @@
 #include "make_maker.hpp"
 #include "make_set.hpp"
 #include "named_fill.hpp"
+#include "reach.hpp"
 #include "seed_choice.hpp"
 #include "small_fills.hpp"
 #include "staged_values.hpp"
@@ -80,9 +80,8 @@ class ErasedSetOf final : public ErasedSet {
   void fill(Values values, FillOptions const& by, void* at,
             std::size_t count) override {
     dispatch<G>(values, [&]<class T, class Distribution>() {
-      RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
-                      "values is memory that the set's device cannot reach; "
-                      "use runnel_fill for memory of the host");
+      require_device_reach(m_set.instance(), at, count,
+                           "use runnel_fill for memory of the host");
       check_left<T, Distribution>(by, count);
       enqueue<T, Distribution>(set(), by, static_cast<T*>(at), count);
     });
@@ -106,9 +105,8 @@ class ErasedSetOf final : public ErasedSet {
   }
   void fill_named(NamedValues const& values, FillOptions const& by, void* at,
                   std::size_t count) override {
-    RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).device,
-                    "values is memory that the set's device cannot reach; use "
-                    "the call without _device for memory of the host");
+    require_device_reach(m_set.instance(), at, count,
+                         "use the call without _device for memory of the host");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
       NamedFill<Set, Word> fill(set(), values);
@@ -117,9 +115,8 @@ class ErasedSetOf final : public ErasedSet {
   }
   void fill_named_host(NamedValues const& values, FillOptions const& by,
                        void* at, std::size_t count) override {
-    RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
-                    "values is memory of a device; use the call whose name "
-                    "ends in _device");
+    require_host_reach(m_set.instance(), at, count,
+                       "use the call whose name ends in _device");
     with_unit_words(values, [&]<class Word>() {
       check_left<Word, Impl::UnitWords>(by, count);
       fill_named_staged<Word>(set(), values, by, at, count);
@@ -127,10 +124,8 @@ class ErasedSetOf final : public ErasedSet {
   }
   void fill_block(Values values, BlockRequest place, void* at) override {
     dispatch<G>(values, [&]<class T, class Distribution>() {
-      RUNNEL_THROW_IF(
-          block_size(place) > 0 && !Impl::reach_of(m_set.instance(), at).device,
-          "values is memory that the set's device cannot reach; use "
-          "runnel_fill_block for memory of the host");
+      require_device_reach(m_set.instance(), at, block_size(place),
+                           "use runnel_fill_block for memory of the host");
       enqueue_block<T, Distribution>(place, static_cast<T*>(at));
     });
   }
@@ -159,18 +154,15 @@ class ErasedSetOf final : public ErasedSet {
   }
   void fill_elements(Values values, ElementRequest const& elements,
                      void* at) override {
-    RUNNEL_THROW_IF(!elements.numbers.empty() &&
-                        !Impl::reach_of(m_set.instance(), at).device,
-                    "values is memory that the set's device cannot reach; use "
-                    "runnel_fill_elements for memory of the host");
+    require_device_reach(m_set.instance(), at, elements.numbers.size(),
+                         "use runnel_fill_elements for memory of the host");
     enqueue_elements({values, {}}, elements, at);
   }
   void fill_elements_host(StreamValues const& values,
                           ElementRequest const& elements, void* at) override {
     std::size_t const count = elements.numbers.size();
-    RUNNEL_THROW_IF(
-        count > 0 && !Impl::reach_of(m_set.instance(), at).host,
-        "values is memory of a device; use runnel_fill_elements_device");
+    require_host_reach(m_set.instance(), at, count,
+                       "use runnel_fill_elements_device");
     with_device_memory(
         m_set.instance(), bytes_of(values), at, count,
         [&](void* to) { enqueue_elements(values, elements, to); });
@@ -294,8 +286,7 @@ class ErasedSetOf final : public ErasedSet {
                             std::size_t count) {
     StreamValues const what{values, {}};
     int const each = outputs(what);
-    RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(m_set.instance(), at).host,
-                    "values is memory of a device; use runnel_fill_device");
+    require_host_reach(m_set.instance(), at, count, "use runnel_fill_device");
     check_left(by, count, each);
     fill_values_staged(m_small.bring_back(m_set), what, by, at, count);
   }
@@ -306,9 +297,8 @@ class ErasedSetOf final : public ErasedSet {
     return size;
   }
   void check_block_memory(BlockRequest place, void* at) const {
-    RUNNEL_THROW_IF(
-        block_size(place) > 0 && !Impl::reach_of(m_set.instance(), at).host,
-        "values is memory of a device; use runnel_fill_block_device");
+    require_host_reach(m_set.instance(), at, block_size(place),
+                       "use runnel_fill_block_device");
   }
   /// \param outputs  of a value
   void check_array_left(std::uint64_t values, int outputs) const {

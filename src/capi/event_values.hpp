@@ -11,12 +11,12 @@
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/interfaces/fill_events.hpp>
-#include <runnel/lanes/device_place.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 #include <runnel/streams/partition.hpp>
 
 #include "erased_set.hpp"
 #include "named_fill.hpp"
+#include "reach.hpp"
 #include "staging.hpp"
 #include "status.hpp"
 #include "value_dispatch.hpp"
@@ -109,18 +109,16 @@ template <class G>
 void fill_event_values(StreamValues const& values, EventRequest const& events,
                        void* at) {
   EventFill<G> const fill(events);
-  RUNNEL_THROW_IF(!Impl::reach_of(fill.instance(), at).device,
-                  "values is memory that the device cannot reach; use "
-                  "runnel_fill_events for memory of the host");
+  require_device_reach(fill.instance(), at, fill.size(),
+                       "use runnel_fill_events for memory of the host");
   fill(values, at);
 }
 template <class G>
 void fill_event_values_host(StreamValues const& values,
                             EventRequest const& events, void* at) {
   EventFill<G> const fill(events);
-  RUNNEL_THROW_IF(!Impl::reach_of(fill.instance(), at).host,
-                  "values is memory of a device; use "
-                  "runnel_fill_events_device");
+  require_host_reach(fill.instance(), at, fill.size(),
+                     "use runnel_fill_events_device");
   with_device_memory(fill.instance(), bytes_of(values), at, fill.size(),
                      [&](void* to) { fill(values, to); });
 }

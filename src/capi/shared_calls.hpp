@@ -9,12 +9,12 @@
 #include <mutex>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/lanes/device_place.hpp>
 #include <string>
 
 #include "erased_shared.hpp"
 #include "kokkos_life.hpp"
 #include "objects.hpp"
+#include "reach.hpp"
 #include "sets.hpp"
 #include "value_names.hpp"
 
@@ -90,9 +90,8 @@ inline void fill_checked(ErasedWorkers& shared, runnel_type type,
                          std::uint64_t num_values) {
   std::uint64_t const count = shared.values_here(num_values);
   require_values(type, at, count);
-  RUNNEL_THROW_IF(
-      count > 0 && !Impl::reach_of(Kokkos::DefaultExecutionSpace(), at).host,
-      "values is memory of a device; give memory of the host");
+  require_host_reach(Kokkos::DefaultExecutionSpace(), at, count,
+                     "give memory of the host");
   shared.fill(values, at, num_values);
 }
 /// \param distribution  its name

@@ -7,13 +7,11 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <runnel/core/errors.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/captured_stream.hpp>
-#include <runnel/lanes/device_place.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 #include <type_traits>
@@ -21,6 +19,7 @@
 #include <vector>
 
 #include "erased_set.hpp"
+#include "reach.hpp"
 #include "thread_maker.hpp"
 
 namespace Runnel::CApi {
@@ -61,8 +60,7 @@ class SmallFills {
   /// Refuses what `Runnel::fill` refuses.
   void check(Set const& set, FillOptions const& by, void* at,
              std::size_t count) const {
-    RUNNEL_THROW_IF(count > 0 && !Impl::reach_of(set.instance(), at).host,
-                    "values is memory of a device; use runnel_fill_device");
+    require_host_reach(set.instance(), at, count, "use runnel_fill_device");
     Impl::require_threads(set.instance());
     Impl::refuse_capture(set.instance(), "Runnel::fill");
     Impl::check_order(by.order, by.block, set.size(), "Runnel::fill");

@@ -18,6 +18,7 @@
 #include "objects.hpp"
 #include "sets.hpp"
 #include "value_names.hpp"
+#include "write_position.hpp"
 #if RUNNEL_ENABLE_HDF5
 #include <runnel/io/checkpoint.hpp>
 #endif
@@ -224,13 +225,7 @@ runnel_status runnel_host_stream_position(runnel_host_stream* stream,
                                           uint64_t index, uint64_t* low,
                                           uint64_t* high) {
   return with_stream(__func__, stream, [&](auto& numbers) {
-    require_pointer(low, "low");
-    UInt128 const position = numbers.position(index);
-    RUNNEL_THROW_IF(high == nullptr && position.high != 0,
-                    "the position " + to_string(position) +
-                        " does not fit into 64 bits; ask for `high` too");
-    *low = position.low;
-    if (high != nullptr) *high = position.high;
+    write_position(numbers.position(index), low, high);
   });
 }
 uint64_t runnel_host_stream_values_left(runnel_host_stream* stream) {

@@ -13,6 +13,7 @@
 #include "objects.hpp"
 #include "sets.hpp"
 #include "value_names.hpp"
+#include "write_position.hpp"
 #if RUNNEL_ENABLE_HDF5
 #include <runnel/io/checkpoint.hpp>
 #endif
@@ -168,13 +169,7 @@ runnel_status runnel_pool_save(runnel_pool* pool, char const* file) {
 runnel_status runnel_pool_position(runnel_pool* pool, uint64_t index,
                                    uint64_t* low, uint64_t* high) {
   return with_object<ErasedPool>(__func__, pool, [&](ErasedPool& behind) {
-    require_pointer(low, "low");
-    UInt128 const position = behind.position(index);
-    RUNNEL_THROW_IF(high == nullptr && position.high != 0,
-                    "the position " + to_string(position) +
-                        " does not fit into 64 bits; ask for `high` too");
-    *low = position.low;
-    if (high != nullptr) *high = position.high;
+    write_position(behind.position(index), low, high);
   });
 }
 uint64_t runnel_pool_values_left(runnel_pool* pool) {

@@ -12,6 +12,7 @@
 #include "ranmar_source.hpp"
 #include "source_table.hpp"
 #include "status.hpp"
+#include "write_position.hpp"
 
 namespace Runnel::CApi {
 namespace {
@@ -218,15 +219,10 @@ runnel_status ranmar_skip(int id, uint64_t count) {
 
 runnel_status ranmar_count(int id, uint64_t* low, uint64_t* high) {
   return guarded(__func__, [&] {
-    require_pointer(low, "low");
     auto& found = source(id);
     found.with([&](auto const& numbers) {
-      UInt128 const count = marked_count(numbers.count(), found.is_extended);
-      RUNNEL_THROW_IF(high == nullptr && count.high != 0,
-                      "the count " + to_string(count) +
-                          " does not fit into 64 bits; ask for `high` too");
-      *low = count.low;
-      if (high != nullptr) *high = count.high;
+      write_position(marked_count(numbers.count(), found.is_extended), low,
+                     high, "the count");
     });
   });
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "objects.hpp"
+#include "write_position.hpp"
 
 namespace Runnel::CApi {
 namespace {
@@ -213,17 +214,11 @@ uint64_t runnel_size(runnel_stream_set* set) {
 runnel_status runnel_position(runnel_stream_set* set, uint64_t stream,
                               uint64_t* low, uint64_t* high) {
   return with_set(__func__, set, [&](ErasedSet& streams) {
-    require_pointer(low, "low");
     RUNNEL_THROW_IF(stream >= streams.size(),
                     "there is no stream " + std::to_string(stream) +
                         " in a set of " + std::to_string(streams.size()) +
                         "; streams are counted from 0");
-    UInt128 const position = streams.position(stream);
-    RUNNEL_THROW_IF(high == nullptr && position.high != 0,
-                    "the position " + to_string(position) +
-                        " does not fit into 64 bits; ask for `high` too");
-    *low = position.low;
-    if (high != nullptr) *high = position.high;
+    write_position(streams.position(stream), low, high);
   });
 }
 

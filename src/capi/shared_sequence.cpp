@@ -10,6 +10,7 @@
 #include "sets.hpp"
 #include "shared_calls.hpp"
 #include "shared_choice.hpp"
+#include "write_position.hpp"
 
 using namespace Runnel::CApi;
 using Runnel::UInt128;
@@ -76,13 +77,7 @@ runnel_status runnel_shared_sequence_position(runnel_shared_sequence* sequence,
                                               uint64_t* low, uint64_t* high) {
   return with_object<ErasedShared>(
       __func__, sequence, [&](ErasedShared& behind) {
-        require_pointer(low, "low");
-        UInt128 const position = behind.position();
-        RUNNEL_THROW_IF(high == nullptr && position.high != 0,
-                        "the position " + to_string(position) +
-                            " does not fit into 64 bits; ask for `high` too");
-        *low = position.low;
-        if (high != nullptr) *high = position.high;
+        write_position(behind.position(), low, high);
       });
 }
 runnel_status runnel_shared_sequence_snapshot(runnel_shared_sequence* sequence,

@@ -10,6 +10,7 @@
 #include "element_request.hpp"
 #include "sets.hpp"
 #include "value_names.hpp"
+#include "write_position.hpp"
 
 namespace Runnel::CApi {
 
@@ -312,13 +313,7 @@ runnel_status runnel_rank_sequence_jump(runnel_rank_sequence* sequence,
 runnel_status runnel_rank_sequence_position(runnel_rank_sequence* sequence,
                                             uint64_t* low, uint64_t* high) {
   return with_object<Sequence>(__func__, sequence, [&](Sequence& behind) {
-    require_pointer(low, "low");
-    UInt128 const position = behind.position();
-    RUNNEL_THROW_IF(high == nullptr && position.high != 0,
-                    "the position " + to_string(position) +
-                        " does not fit into 64 bits; ask for `high` too");
-    *low = position.low;
-    if (high != nullptr) *high = position.high;
+    write_position(behind.position(), low, high);
   });
 }
 

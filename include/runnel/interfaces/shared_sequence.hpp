@@ -98,13 +98,8 @@ class SharedSequence {
                        Impl::seed_of<Generator>(
                            Kokkos::DefaultHostExecutionSpace(), snapshot),
                        options_of(snapshot, options)) {
-    RUNNEL_THROW_IF(
-        snapshot.words_per_stream > 0 &&
-            this->snapshot().words != snapshot.words,
-        "Runnel::SharedSequence: the snapshot's state of stream " +
-            std::to_string(m_options.stream) +
-            " is not the one that its seed and position lead to; give one of "
-            "a sequence or a set that was made from the seed");
+    Impl::require_state_of_seed("Runnel::SharedSequence", snapshot,
+                                [&] { return this->snapshot().words; });
   }
 
   /// Native outputs that all calls have used, including the offset.

@@ -22,6 +22,7 @@
 #include <runnel/mpi/detail/sequence_start.hpp>
 #include <runnel/mpi/rank_sequence_options.hpp>
 #include <runnel/mpi/stream_claims.hpp>
+#include <runnel/streams/detail/from_snapshot.hpp>
 #include <runnel/streams/rank_share.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -82,7 +83,10 @@ class RankSequence {
     m_options.order = order;
     m_options.allow_overlap = start.past_end;
     begin(*start.seed);
-    ranks.all_or_none([&] { require_equal_state(mine); });
+    ranks.all_or_none([&] {
+      Impl::require_state_of_seed("Runnel::RankSequence", mine,
+                                  [&] { return serial().snapshot().words; });
+    });
   }
 
   /// Native outputs that all ranks together have drawn, including the offset.
@@ -326,16 +330,6 @@ class RankSequence {
     options.offset = m_position;
     options.allow_overlap = m_options.allow_overlap;
     return set_type(m_exec, m_set->seed(), options);
-  }
-
-  void require_equal_state(Snapshot const& saved) const {
-    if (saved.num_streams == 0 || saved.words_per_stream == 0) return;
-    RUNNEL_THROW_IF(
-        serial().snapshot().words != saved.words,
-        "Runnel::RankSequence: the checkpoint's state of stream " +
-            std::to_string(saved.first_stream) +
-            " is not the one that its seed and position lead to, so it was "
-            "made by something else; give one that a RankSequence saved");
   }
 
   Communicator const* m_ranks;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <runnel/mpi/detail/agree.hpp>
+#include <runnel/streams/detail/from_snapshot.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -136,16 +137,11 @@ std::unique_ptr<Sequence> sequence_at(Communicator const& ranks,
 }
 
 void require_equal_state(Sequence const& sequence, Snapshot const& saved) {
-  if (saved.num_streams == 0 || saved.words_per_stream == 0) return;
-  bool equal = false;
-  use_back_end(
-      [&] { equal = sequence.serial()->snapshot().words == saved.words; });
-  RUNNEL_THROW_IF(!equal,
-                  "the checkpoint's state of stream " +
-                      std::to_string(saved.first_stream) +
-                      " is not the one that its seed and position lead to, so "
-                      "it was made by something else; give one that a sequence "
-                      "of ranks saved");
+  Runnel::Impl::require_state_of_seed("Runnel::RankSequence", saved, [&] {
+    std::vector<std::uint64_t> words;
+    use_back_end([&] { words = sequence.serial()->snapshot().words; });
+    return words;
+  });
 }
 
 runnel_status load_streams(char const* function, runnel_communicator* ranks,

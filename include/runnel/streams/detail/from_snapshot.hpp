@@ -197,6 +197,20 @@ typename Generator::seed_type seed_of(ExecutionSpace const& exec,
   check_states<Generator>(exec, snapshot, seed);
   return seed;
 }
+/// Refuses a snapshot of a sequence whose state its seed and position do not
+/// lead to: other workers or ranks would continue with other numbers.
+/// \param words  words(): the state that they lead to
+template <class Words>
+void require_state_of_seed(std::string const& caller, Snapshot const& snapshot,
+                           Words const& words) {
+  if (snapshot.num_streams == 0 || snapshot.words_per_stream == 0) return;
+  RUNNEL_THROW_IF(words() != snapshot.words,
+                  caller + ": the saved state of stream " +
+                      std::to_string(snapshot.first_stream) +
+                      " is not the one that its seed and position lead to; "
+                      "give what a sequence saved, or a set that was made "
+                      "from its seed");
+}
 inline StreamOptions options_of(Snapshot const& snapshot) {
   StreamOptions options;
   options.first_stream = snapshot.first_stream;

@@ -69,7 +69,7 @@ RanmarSource<Real>& source_of(int id) {
 
 std::uint64_t seed_number(int value, char const* name) {
   RUNNEL_THROW_IF(value < 0, std::string(name) + " = " + std::to_string(value) +
-                                 " is negative; give a number from 0 on");
+                                 " is negative; pass a non-negative number");
   return static_cast<std::uint64_t>(value);
 }
 

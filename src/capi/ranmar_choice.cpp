@@ -29,7 +29,7 @@ std::string text_of(RanmarStatus const& status) {
 bool checked_is_extended(RanmarStatus const& status) {
   RUNNEL_THROW_IF(status.ijkl < 0 || status.ntot < 0 || status.ntot2 < 0,
                   "one of the seeds " + text_of(status) +
-                      " is negative; give numbers from 0 on");
+                      " is negative; pass non-negative numbers");
   bool const wanted = wants_extended_ranmar();
   bool const marked = status.ijkl >= mark;
   RUNNEL_THROW_IF(marked && !wanted,

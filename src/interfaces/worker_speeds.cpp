@@ -37,14 +37,17 @@ void WorkerSpeeds::fix(std::vector<double> weights, std::string const& caller) {
                       " workers; give one for each");
   for (double const weight : weights) {
     RUNNEL_THROW_IF(!std::isfinite(weight) || weight < 0,
-                    caller + ": a weight of " + std::to_string(weight) +
-                        "; give finite numbers from 0 on");
+                    caller + ": a weight is " + std::to_string(weight) +
+                        "; pass finite weights of 0 or more");
   }
   double const total = sum_of(weights);
-  RUNNEL_THROW_IF(!std::isfinite(total) || total <= 0,
+  RUNNEL_THROW_IF(total <= 0,
+                  caller + ": every one of the " + std::to_string(size()) +
+                      " weights is 0; pass a weight above 0 for at least one "
+                      "worker");
+  RUNNEL_THROW_IF(!std::isfinite(total),
                   caller + ": the weights add up to " + std::to_string(total) +
-                      ", so nobody would have anything; give some worker a "
-                      "weight above 0");
+                      "; pass smaller ones, of which only the ratios count");
   for (double& weight : weights) weight /= total;
   m_weights = std::move(weights);
   m_measured = false;

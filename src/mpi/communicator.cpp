@@ -151,8 +151,10 @@ void mpi_check(int result, char const* action) {
   char text[MPI_MAX_ERROR_STRING] = "unknown error";
   int length = 0;
   MPI_Error_string(result, text, &length);
-  throw std::runtime_error(std::string("Runnel::Communicator: cannot ") +
-                           action + ": " + text);
+  throw std::runtime_error(
+      std::string("Runnel::Communicator: cannot ") + action +
+      ", as MPI says '" + text + "' (" + std::to_string(result) +
+      "); look for a rank that ended, or a communicator that was freed");
 }
 
 void Fingerprint::add(std::uint64_t word) { m_sum = next_sum(m_sum, word); }

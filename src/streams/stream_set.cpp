@@ -83,8 +83,9 @@ void check_snapshot_shape(Snapshot const& snapshot,
   RUNNEL_THROW_IF(
       snapshot.words_per_stream != state_words,
       "Runnel::Snapshot: " + std::to_string(snapshot.words_per_stream) +
-          " words per stream; a state of " + generator + " has " +
-          std::to_string(state_words));
+          " words per stream, while a state of " + generator + " has " +
+          std::to_string(state_words) +
+          "; take a snapshot with the seed that it was taken with");
 }
 
 void check_snapshot(Snapshot const& snapshot, std::string const& generator,
@@ -97,8 +98,8 @@ void check_snapshot(Snapshot const& snapshot, std::string const& generator,
       snapshot.word_bits != word_bits,
       "Runnel::Snapshot: " + std::to_string(snapshot.words_per_stream) +
           " words of " + std::to_string(snapshot.word_bits) +
-          " bits per stream; a state of " + generator + " has words of " +
-          std::to_string(word_bits));
+          " bits per stream, while a state of " + generator + " has words of " +
+          std::to_string(word_bits) + "; take a whole snapshot");
   auto const state_words = snapshot.words_per_stream;
   auto const count = snapshot.num_streams;
   RUNNEL_THROW_IF(

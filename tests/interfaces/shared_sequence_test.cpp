@@ -324,9 +324,11 @@ TEST(SharedSequence, refuses_what_it_cannot_share) {
   RUNNEL_EXPECT_REFUSED(sequence.set_weights(std::vector<double>(n + 1, 1.0)),
                         "set_weights", "one for each");
   RUNNEL_EXPECT_REFUSED(sequence.set_weights(std::vector<double>(n, 0.0)),
-                        "add up to 0");
+                        "weights is 0; pass a weight above 0");
   RUNNEL_EXPECT_REFUSED(sequence.set_weights(std::vector<double>(n, -1.0)),
-                        "weight of -1");
+                        "a weight is -1", "0 or more");
+  RUNNEL_EXPECT_REFUSED(sequence.set_weights(std::vector<double>(n, 1.7e308)),
+                        "add up to inf", "pass smaller ones");
   RUNNEL_EXPECT_REFUSED(
       sequence.set_weights(std::vector<double>(n, std::nan(""))), "nan");
   EXPECT_EQ(sequence.weights(),

@@ -50,6 +50,7 @@ TEST(RefusedElements, ByTheirDistributions) {
                         "Poisson: lambda is -3");
   RUNNEL_EXPECT_REFUSED(fill_with({1, 2, 3, nan}), "element (3)", "nan");
   RUNNEL_EXPECT_REFUSED(fill_with({1, 3e9, 3, 4}), "element (1)",
+                        "values reach 30", "largest value 2147483647",
                         "64-bit integers");
   Kokkos::View<float*> values("values", 4);
   RUNNEL_EXPECT_REFUSED(fill(values, streams, by_element<UniformReal>(1, 1)),

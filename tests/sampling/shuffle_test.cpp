@@ -299,8 +299,8 @@ TEST(Shuffle, Refused) {
                         "one stream");
   RUNNEL_EXPECT_REFUSED(permutation(items, several), "Runnel::permutation",
                         "3 streams");
-  RUNNEL_EXPECT_REFUSED(permutation(narrow, streams), "up to 128", "holds 127",
-                        "wider");
+  RUNNEL_EXPECT_REFUSED(permutation(narrow, streams), "reach 128",
+                        "largest value 127", "use int64_t");
   auto const refused_offsets = [&](Offsets const& offsets,
                                    std::vector<std::string> const& words) {
     auto const array = array_of(offsets);

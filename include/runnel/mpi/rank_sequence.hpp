@@ -229,9 +229,10 @@ class RankSequence {
   template <class Fill>
   void fill_some_of_array(std::string const& call, Fill const& fill) {
     RUNNEL_THROW_IF(leaps() && size() > 1,
-                    call +
-                        ": a part of an array by leapfrog; use "
-                        "RankOrder::blocks");
+                    call + ": rank " + std::to_string(rank()) + " of " +
+                        std::to_string(size()) +
+                        " has values of an array by leapfrog, not a part of "
+                        "it; use RankOrder::blocks");
     move_to(m_position);
     fill();
     m_position = m_set->position();

@@ -107,8 +107,10 @@ void ErasedRankSequence::fill_some_of_array(StreamValues const& values,
                                             std::uint64_t array,
                                             Fill const& fill) {
   RUNNEL_THROW_IF(leaps() && m_size > 1,
-                  "a part of an array by leapfrog, whose ranks have every "
-                  "n-th value; use RUNNEL_RANK_BLOCKS");
+                  "rank " + std::to_string(m_rank) + " of " +
+                      std::to_string(m_size) +
+                      " has values of an array by leapfrog, not a part of it; "
+                      "use RUNNEL_RANK_BLOCKS");
   auto const outputs = static_cast<std::uint64_t>(m_set->outputs(values));
   UInt128 const total = UInt128(array) * UInt128(outputs);
   require_left(total, "an array of " + std::to_string(array) + " values");

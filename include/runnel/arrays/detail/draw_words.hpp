@@ -77,10 +77,10 @@ void check_index_type(std::string const& name, std::uint64_t n) {
   constexpr auto most =
       static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
   RUNNEL_THROW_IF(n > 0 && n - 1 > most,
-                  "Runnel::" + name + ": indices up to " +
-                      std::to_string(n - 1) + " come, and the View's type " +
-                      "holds " + std::to_string(most) +
-                      "; give a View of wider integers");
+                  "Runnel::" + name + ": indices reach " +
+                      std::to_string(n - 1) + ", above the largest value " +
+                      std::to_string(most) +
+                      " of the View's type; use int64_t");
 }
 
 /// \throws std::invalid_argument for errors that do not depend on the array

@@ -52,12 +52,11 @@ template <WholeNumber T>
 void check_type(std::string const& name, DiscreteTable const& table) {
   constexpr auto most =
       static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-  RUNNEL_THROW_IF(
-      static_cast<std::uint64_t>(table.last()) > most,
-      "Runnel::" + name + " values up to " + std::to_string(table.last()) +
-          " come, more than " + std::to_string(most) +
-          ", the most that integers of the asked type hold; draw 64-bit "
-          "integers");
+  RUNNEL_THROW_IF(static_cast<std::uint64_t>(table.last()) > most,
+                  "Runnel::" + name + " values reach " +
+                      std::to_string(table.last()) +
+                      ", above the largest value " + std::to_string(most) +
+                      " of the type that is drawn; draw 64-bit integers");
 }
 
 /// The exact inverse CDF of a distribution of integers, by a table: the least k

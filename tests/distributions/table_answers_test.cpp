@@ -176,30 +176,41 @@ TEST(TableAnswers, RefusedParameters) {
   double const nan = std::numeric_limits<double>::quiet_NaN();
   double const infinity = std::numeric_limits<double>::infinity();
   for (double wrong : {nan, -1.0, 0.0, infinity, 1e13}) {
-    EXPECT_THROW(Gamma{wrong}, std::invalid_argument);
-    EXPECT_THROW(ChiSquared{wrong}, std::invalid_argument);
-    EXPECT_THROW(Beta(wrong, 1), std::invalid_argument);
-    EXPECT_THROW(Beta(1, wrong), std::invalid_argument);
-    EXPECT_THROW(FisherF(wrong, 1), std::invalid_argument);
-    EXPECT_THROW(FisherF(1, wrong), std::invalid_argument);
-    EXPECT_THROW(StudentT{wrong}, std::invalid_argument);
+    std::string const is = " is " + Impl::number_text(wrong) + "; give";
+    RUNNEL_EXPECT_REFUSED(Gamma{wrong}, "Runnel::Gamma: shape" + is);
+    RUNNEL_EXPECT_REFUSED(ChiSquared{wrong}, "Runnel::ChiSquared: k" + is);
+    RUNNEL_EXPECT_REFUSED(Beta(wrong, 1), "Runnel::Beta: a" + is);
+    RUNNEL_EXPECT_REFUSED(Beta(1, wrong), "Runnel::Beta: b" + is);
+    RUNNEL_EXPECT_REFUSED(FisherF(wrong, 1), "Runnel::FisherF: d1" + is);
+    RUNNEL_EXPECT_REFUSED(FisherF(1, wrong), "Runnel::FisherF: d2" + is);
+    RUNNEL_EXPECT_REFUSED(StudentT{wrong}, "Runnel::StudentT: nu" + is);
   }
   for (double wrong : {nan, -1.0, 0.0, infinity}) {
-    EXPECT_THROW(Gamma(1, wrong), std::invalid_argument);
-    EXPECT_THROW(Maxwell{wrong}, std::invalid_argument);
-    EXPECT_THROW(TruncatedNormal(0, wrong, -1, 1), std::invalid_argument);
+    std::string const is = " is " + Impl::number_text(wrong) + "; give";
+    RUNNEL_EXPECT_REFUSED(Gamma(1, wrong), "Runnel::Gamma: scale" + is);
+    RUNNEL_EXPECT_REFUSED(Maxwell{wrong}, "Runnel::Maxwell: a" + is);
+    RUNNEL_EXPECT_REFUSED(TruncatedNormal(0, wrong, -1, 1),
+                          "Runnel::TruncatedNormal: sd" + is);
   }
-  EXPECT_THROW(Gamma(1e12, 1e300), std::invalid_argument);
-  EXPECT_THROW(VonMises(nan, 1), std::invalid_argument);
-  EXPECT_THROW(VonMises(0, -1), std::invalid_argument);
-  EXPECT_THROW(TruncatedNormal(nan, 1, -1, 1), std::invalid_argument);
-  EXPECT_THROW(TruncatedNormal(0, 1, nan, 1), std::invalid_argument);
-  EXPECT_THROW(TruncatedNormal(0, 1, 1, 1), std::invalid_argument);
-  EXPECT_THROW(TruncatedNormal(0, 1, 2, 1), std::invalid_argument);
-  EXPECT_THROW(TruncatedNormal(0, 1, 1e9, infinity), std::invalid_argument);
-  EXPECT_THROW(TruncatedNormal(0, 1, infinity, infinity),
-               std::invalid_argument);
-  EXPECT_THROW(TruncatedNormal(0, 1, 0, 1e-9), std::invalid_argument);
+  RUNNEL_EXPECT_REFUSED(Gamma(1e12, 1e300),
+                        "Runnel::Gamma: the mean, shape times scale, is inf");
+  RUNNEL_EXPECT_REFUSED(VonMises(nan, 1), "Runnel::VonMises: mu is nan");
+  RUNNEL_EXPECT_REFUSED(VonMises(0, -1), "Runnel::VonMises: kappa is -1");
+  RUNNEL_EXPECT_REFUSED(TruncatedNormal(nan, 1, -1, 1),
+                        "Runnel::TruncatedNormal: mean is nan");
+  RUNNEL_EXPECT_REFUSED(TruncatedNormal(0, 1, nan, 1), "a is nan and b is 1",
+                        "bounds with a < b");
+  RUNNEL_EXPECT_REFUSED(TruncatedNormal(0, 1, 1, 1), "a is 1 and b is 1",
+                        "bounds with a < b");
+  RUNNEL_EXPECT_REFUSED(TruncatedNormal(0, 1, 2, 1), "a is 2 and b is 1",
+                        "bounds with a < b");
+  RUNNEL_EXPECT_REFUSED(TruncatedNormal(0, 1, 1e9, infinity),
+                        "a bound is 1000000000 standard deviations from",
+                        "at most 1e8, or infinity");
+  RUNNEL_EXPECT_REFUSED(TruncatedNormal(0, 1, infinity, infinity),
+                        "a is inf and b is inf", "bounds with a < b");
+  RUNNEL_EXPECT_REFUSED(TruncatedNormal(0, 1, 0, 1e-9),
+                        "standard deviations apart; give 1e-8 or more");
   RUNNEL_EXPECT_REFUSED(Gamma(-2.5), "Runnel::Gamma: shape", "-2.5",
                         "9.9999999999999995e-07");
 }

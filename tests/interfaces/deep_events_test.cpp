@@ -16,9 +16,9 @@
 #include <runnel/interfaces/deep_sampler.hpp>
 #include <runnel/interfaces/fill_events.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
-#include <stdexcept>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
+#include <testing/throws.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -178,13 +178,13 @@ TEST(DeepEvents, CountsAllOutputs) {
 }
 
 TEST(DeepEvents, RefusesBeforeItWrites) {
-  EXPECT_THROW(
+  RUNNEL_EXPECT_REFUSED(
       (make_event_sampler<ranmar48, float>(DeepTails(Normal(0, 1e38)))),
-      std::invalid_argument);
+      "Runnel::Normal: sd is 9.99", "normal number as a float; give one of");
   Kokkos::View<float**, Space> const rows("rows", 3, 5);
-  EXPECT_THROW(
+  RUNNEL_EXPECT_REFUSED(
       fill_events<philox4x32>(rows, run, 0, DeepTails(Normal(0, 1e38))),
-      std::invalid_argument);
+      "Runnel::Normal: sd is 9.99", "normal number as a float; give one of");
   auto const host =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), rows);
   for (std::size_t i = 0; i < 15; ++i) EXPECT_EQ(host(i / 5, i % 5), 0);

@@ -22,9 +22,9 @@
 #include <runnel/interfaces/seed_sequence.hpp>
 #include <runnel/streams/child_stream.hpp>
 #include <runnel/streams/device_handle.hpp>
-#include <stdexcept>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
+#include <testing/throws.hpp>
 #include <vector>
 
 namespace Runnel::Testing {
@@ -303,8 +303,9 @@ TEST(DeepStreamsDeathTest, OutdatedSamplerOfPool) {
 }
 
 TEST(DeepStreams, RefusesParameters) {
-  EXPECT_THROW((make_sampler<G, float>(DeepTails(Normal(0, 1e38)))),
-               std::invalid_argument);
+  RUNNEL_EXPECT_REFUSED((make_sampler<G, float>(DeepTails(Normal(0, 1e38)))),
+                        "Runnel::Normal: sd is 9.99",
+                        "normal number as a float; give one of");
 }
 
 }  // namespace

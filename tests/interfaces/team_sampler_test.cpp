@@ -14,8 +14,8 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/team_sampler.hpp>
-#include <stdexcept>
 #include <testing/compare.hpp>
+#include <testing/throws.hpp>
 #include <utility>
 #include <vector>
 
@@ -193,8 +193,9 @@ TEST(TeamSampler, LeapfrogParts) {
 
 TEST(TeamSampler, RefusesParameters) {
   StreamSet<philox4x32, Space> set;
-  EXPECT_THROW(make_team_sampler<float>(DeepTails(Normal(0, 1e38)), set),
-               std::invalid_argument);
+  RUNNEL_EXPECT_REFUSED(
+      make_team_sampler<float>(DeepTails(Normal(0, 1e38)), set),
+      "Runnel::Normal: sd is 9.99", "normal number as a float; give one of");
 }
 
 }  // namespace

@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/team_rng.hpp>
+#include <testing/serial_stream.hpp>
 #include <testing/throws.hpp>
 #include <vector>
 
@@ -121,8 +124,22 @@ TEST(TeamRng, RefusesPartsOfLaggedGenerators) {
   StreamSet<ranmar24, Space> lagged({}, {.leapfrog = {1, 2}});
   RUNNEL_EXPECT_REFUSED((TeamHandle<ranmar24, Space>(lagged)),
                         "leapfrog parts of ranmar24", "device_handle");
-  StreamSet<mrg32k3a, Space> part({}, {.leapfrog = {1, 2}});
-  EXPECT_NO_THROW((TeamHandle<mrg32k3a, Space>(part)));
+}
+
+TEST(TeamRng, DrawsPartsOfOthers) {
+  using Testing::outputs_of;
+  static_assert(outputs_of<mrg32k3a, Bits, std::uint32_t> == 1);
+  for (int const team_size : team_sizes()) {
+    StreamSet<mrg32k3a, Space> part({}, {.leapfrog = {1, 2}});
+    auto const values =
+        drawn_by_teams<mrg32k3a, std::uint32_t, Bits>(part, team_size, 7, 200);
+    Testing::SerialStream<mrg32k3a> serial;
+    auto const all =
+        Testing::take_values<Bits, std::uint32_t>(serial, 2 * values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      ASSERT_EQ(values[i], all[2 * i + 1]) << team_size << ' ' << i;
+    }
+  }
 }
 
 #ifdef KOKKOS_ENABLE_OPENMP

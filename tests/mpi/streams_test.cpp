@@ -5,6 +5,7 @@
 // it.
 
 #include <runnel/mpi/rank_streams.hpp>
+#include <testing/serial_stream.hpp>
 #include <testing/throws.hpp>
 
 #include "mpi/ranks.hpp"
@@ -117,7 +118,13 @@ TEST_F(RankStreamsTest, RefusalsAreEverybodys) {
   RUNNEL_EXPECT_REFUSED(
       fill(even, many, Uniform(), {.order = Order::interleaved}), "interleaved",
       "blocked");
-  EXPECT_NO_THROW(fill(even, many));
+  fill(even, many);
+  for (std::size_t i = 0; i < 16; i += 2) {
+    SerialStream<ranmar24> serial({}, many.owned().first + i / 2);
+    auto const expected = take_values<Uniform, float>(serial, 2);
+    EXPECT_EQ(even(i), expected[0]) << i;
+    EXPECT_EQ(even(i + 1), expected[1]) << i;
+  }
 }
 
 TEST_F(RankStreamsTest, GoOnFromSnapshotsOnFewerRanks) {

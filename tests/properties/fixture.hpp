@@ -67,13 +67,26 @@ class PropertiesOn : public ::testing::Test {
     return natives(set, count);
   }
 
-  /// The serial loop's outputs as native integers.
-  static std::vector<Word> serial(std::size_t count, std::uint64_t stream = 0) {
+  static std::vector<Word> native_outputs(SerialStream<Generator> loop,
+                                          std::size_t count) {
     using Format = typename Generator::output_format;
-    SerialStream<Generator> loop({}, stream);
     auto words = loop.take(count);
     for (auto& word : words) word >>= Format::word_bits - Format::bits;
     return words;
+  }
+  /// The serial loop's outputs as native integers.
+  static std::vector<Word> serial(std::size_t count, std::uint64_t stream = 0) {
+    return native_outputs(SerialStream<Generator>({}, stream), count);
+  }
+  /// The same from where stream 0 of a set is.
+  static std::vector<Word> serial_from(Set const& set, std::size_t count) {
+    auto const snapshot = set.snapshot();
+    std::vector<typename Generator::state_word> const state(
+        snapshot.words.begin(), snapshot.words.end());
+    return native_outputs(
+        SerialStream<Generator>(Impl::shape_of<Generator>(set.seed()),
+                                state.data()),
+        count);
   }
   /// Elements `first`, `first` + `step`, … of a sequence.
   static std::vector<Word> every(std::vector<Word> const& all,

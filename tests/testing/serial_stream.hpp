@@ -28,7 +28,11 @@ class SerialStream {
       : m_state(state_of(seed, stream)) {
     for (UInt128 n = 0; n < Impl::skip_of(seed); n += 1) next();
   }
-  /// From state words, as a snapshot has them.
+  /// From state words of a shape, as a snapshot has them.
+  SerialStream(StreamShape const& shape,
+               typename Generator::state_word const* words)
+      : m_state(Impl::load_state<Generator>(shape, words)) {}
+  /// The same of generators whose states have one shape.
   explicit SerialStream(typename Generator::state_word const* words)
       : m_state(Generator::load(words)) {}
 

@@ -73,6 +73,7 @@ if(Runnel_ENABLE_MPI AND Runnel_ENABLE_CAPI)
     string(APPEND Runnel_CONFIG_COMPONENTS " fortran_mpi")
   endif()
 else()
+  list(APPEND excluded_headers PATTERN "runnel/capi/communicator.h" EXCLUDE)
   list(APPEND excluded_headers PATTERN "runnel/capi/runnel_mpi.h" EXCLUDE)
 endif()
 install(

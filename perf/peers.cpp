@@ -133,6 +133,20 @@ std::map<std::string_view, curandRngType_t> const& curand_kinds() {
 }
 
 template <class T>
+curandStatus_t curand_fill(curandGenerator_t generator, T* values,
+                           std::size_t count, PeerValues kind) {
+  bool const is_normal = kind == PeerValues::normal;
+  if constexpr (std::is_same_v<T, float>) {
+    return is_normal ? curandGenerateNormal(generator, values, count, 0, 1)
+                     : curandGenerateUniform(generator, values, count);
+  } else {
+    return is_normal
+               ? curandGenerateNormalDouble(generator, values, count, 0, 1)
+               : curandGenerateUniformDouble(generator, values, count);
+  }
+}
+
+template <class T>
 Rate curand_rate(std::string_view generator, std::int64_t n,
                  PeerValues kind_of) {
   auto const& kinds = curand_kinds();
@@ -147,19 +161,9 @@ Rate curand_rate(std::string_view generator, std::int64_t n,
       continue;
     }
     auto const values = room<T>(n);
-    auto const count = static_cast<std::size_t>(n);
-    bool const is_normal = kind_of == PeerValues::normal;
     auto const fill = [&] {
-      if constexpr (std::is_same_v<T, float>) {
-        return is_normal
-                   ? curandGenerateNormal(made, values.data(), count, 0, 1)
-                   : curandGenerateUniform(made, values.data(), count);
-      } else {
-        return is_normal
-                   ? curandGenerateNormalDouble(made, values.data(), count, 0,
-                                                1)
-                   : curandGenerateUniformDouble(made, values.data(), count);
-      }
+      return curand_fill(made, values.data(), static_cast<std::size_t>(n),
+                         kind_of);
     };
     if (curandSetGeneratorOrdering(made, order) == CURAND_STATUS_SUCCESS &&
         fill() == CURAND_STATUS_SUCCESS) {

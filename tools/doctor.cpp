@@ -53,8 +53,10 @@ int run_doctor(DoctorArguments const& given) {
   return diagnosis.is_clean() ? success : fault_found;
 }
 
-void add_generator_options(CLI::App& app, DoctorArguments& to) {
-  auto const group = "Streams of a generator";
+constexpr char const* of_a_generator = "Streams of a generator";
+
+void add_examined_seed(CLI::App& app, DoctorArguments& to) {
+  auto const* const group = of_a_generator;
   app.add_option("--seed", to.seeds.seed, "As for 'runnel generate'")
       ->type_name("S")
       ->group(group);
@@ -67,6 +69,10 @@ void add_generator_options(CLI::App& app, DoctorArguments& to) {
   app.add_option("--params", to.seeds.params, "As for 'runnel generate'")
       ->type_name("FILE")
       ->group(group);
+}
+
+void add_examined_streams(CLI::App& app, DoctorArguments& to) {
+  auto const* const group = of_a_generator;
   app.add_option("--stream", to.stream, "Number of the first (default 0)")
       ->type_name("K")
       ->group(group);
@@ -99,6 +105,34 @@ void add_generator_options(CLI::App& app, DoctorArguments& to) {
   add_backend_option(app, to.backend)->group(group);
 }
 
+/// Whose values are examined, and where they are.
+void add_examined_values(CLI::App& app, DoctorArguments& to) {
+  app.add_option("GENERATOR", to.generator, "One of 'runnel list'")
+      ->type_name("");
+  app.add_option("--streams", to.streams, "How many (default 256)")
+      ->type_name("P");
+  app.add_option("--type", to.type,
+                 "Type of the values; of a generator u32 unless its outputs "
+                 "have more bits or are floating-point numbers")
+      ->type_name("u32|u64|f32|f64");
+  app.add_option("--raw", to.raw,
+                 "Examine the little-endian values of this file, or of "
+                 "standard input (-)")
+      ->type_name("FILE");
+  app.add_option("--hdf5", to.hdf5,
+                 "Examine the values of a dataset in this HDF5 file: a row "
+                 "for each stream, or a list of --streams P")
+      ->type_name("FILE");
+  app.add_option("--dataset", to.dataset,
+                 "Of --hdf5: its name (default values)")
+      ->type_name("NAME");
+  app.add_option("--layout", to.layout,
+                 "Of --raw and --hdf5: blocked, stream by stream, or "
+                 "interleaved, a value of each in turn, or a column for each "
+                 "stream (default blocked)")
+      ->type_name("blocked|interleaved");
+}
+
 }  // namespace
 
 Command add_doctor(CLI::App& program) {
@@ -107,31 +141,9 @@ Command add_doctor(CLI::App& program) {
       "doctor",
       "Look for what is wrong between streams: equal and shifted ones, "
       "overlaps, common bits, correlations, seeds that show");
-  app->add_option("GENERATOR", given->generator, "One of 'runnel list'")
-      ->type_name("");
-  app->add_option("--streams", given->streams, "How many (default 256)")
-      ->type_name("P");
-  app->add_option("--type", given->type,
-                  "Type of the values; of a generator u32 unless its outputs "
-                  "have more bits or are floating-point numbers")
-      ->type_name("u32|u64|f32|f64");
-  app->add_option("--raw", given->raw,
-                  "Examine the little-endian values of this file, or of "
-                  "standard input (-)")
-      ->type_name("FILE");
-  app->add_option("--hdf5", given->hdf5,
-                  "Examine the values of a dataset in this HDF5 file: a row "
-                  "for each stream, or a list of --streams P")
-      ->type_name("FILE");
-  app->add_option("--dataset", given->dataset,
-                  "Of --hdf5: its name (default values)")
-      ->type_name("NAME");
-  app->add_option("--layout", given->layout,
-                  "Of --raw and --hdf5: blocked, stream by stream, or "
-                  "interleaved, a value of each in turn, or a column for each "
-                  "stream (default blocked)")
-      ->type_name("blocked|interleaved");
-  add_generator_options(*app, *given);
+  add_examined_values(*app, *given);
+  add_examined_seed(*app, *given);
+  add_examined_streams(*app, *given);
   add_threads_option(*app, given->threads);
   add_json_flag(*app, given->json);
   add_examples(

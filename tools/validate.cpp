@@ -172,8 +172,10 @@ void add_turn_options(CLI::App& app, ValidateArguments& given) {
       ->group(group);
 }
 
-void add_test_options(CLI::App& app, ValidateArguments& to) {
-  auto const group = "Which tests";
+constexpr char const* which_tests = "Which tests";
+
+void add_battery_options(CLI::App& app, ValidateArguments& to) {
+  auto const* const group = which_tests;
   app.add_option("--battery", to.battery,
                  "quick, or all of that and more (default quick); counting, "
                  "23 tests for terabytes on a GPU; or one of TestU01's, if "
@@ -195,6 +197,11 @@ void add_test_options(CLI::App& app, ValidateArguments& to) {
                  "'runnel generate' (default 2^26, and all of --stdin)")
       ->type_name("N")
       ->group(group);
+}
+
+/// Which bits the tests see.
+void add_bit_options(CLI::App& app, ValidateArguments& to) {
+  auto const* const group = which_tests;
   app.add_option("--type", to.streams.type,
                  "The values whose bits the tests see: outputs (native), or "
                  "the numbers in [0, 1) that --dist uniform of 'runnel "
@@ -247,7 +254,8 @@ Command add_validate(CLI::App& program) {
   add_seed_options(*app, given->streams);
   add_stream_options(*app, given->streams);
   add_turn_options(*app, *given);
-  add_test_options(*app, *given);
+  add_battery_options(*app, *given);
+  add_bit_options(*app, *given);
   app->add_option("--stdin", given->input,
                   "In place of a generator: little-endian values of this type "
                   "from standard input, until they end or --bytes were tested")

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # cmake -DSOURCE_DIR=<checkout> -P collective.cmake: the comment of each function
-# of runnel_mpi.h, and of each procedure of module runnel_mpi that users call by
-# its own name, says whether it is collective or local.
+# of runnel_mpi.h and of the part that it includes, and of each procedure of module
+# runnel_mpi that users call by its own name, says whether it is collective or
+# local.
 
 cmake_minimum_required(VERSION 3.22)
 
@@ -34,11 +35,13 @@ function(check file comment declaration)
   set(found "${found}" PARENT_SCOPE)
 endfunction()
 
-check(
-  include/runnel/capi/runnel_mpi.h
-  "^(/[*][*]| [*]).*"
-  "^[a-z][a-z_ ]*[*]? runnel_[a-z0-9_]+[(]"
-)
+foreach(header IN ITEMS communicator runnel_mpi)
+  check(
+    include/runnel/capi/${header}.h
+    "^(/[*][*]| [*]).*"
+    "^[a-z][a-z_ ]*[*]? runnel_[a-z0-9_]+[(]"
+  )
+endforeach()
 # Leaves out helpers, and procedures that are called by a `generic` or `final` name.
 set(
   names

@@ -41,6 +41,7 @@ foreach(
   IN
   ITEMS
     cernlib.h
+    communicator.h
     events.h
     hdf5_group.h
     host_stream.h

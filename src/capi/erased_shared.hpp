@@ -30,7 +30,7 @@ struct SharedChoice {
 
 /// What workers make numbers of together, with the type of its generator
 /// erased. \pre the caller holds the back end, except for `weights`,
-/// `values_here` and what classes below read
+/// `values_of_process` and what classes below read
 class ErasedWorkers {
  public:
   ErasedWorkers() = default;
@@ -44,7 +44,7 @@ class ErasedWorkers {
 
   /// Values that `fill` writes here.
   /// \throws std::invalid_argument if they are more than memory can hold
-  virtual std::uint64_t values_here(std::uint64_t num_values) const = 0;
+  virtual std::uint64_t values_of_process(std::uint64_t num_values) const = 0;
   /// Writes to memory of the host: this process' values of the next
   /// `num_values` of a sequence, or the next `num_values` of each stream of a
   /// set.
@@ -64,7 +64,7 @@ class ErasedShared : public ErasedWorkers {
 
   virtual UInt128 position() const = 0;
   virtual RankShare next(std::uint64_t num_values) const = 0;
-  std::uint64_t values_here(std::uint64_t num_values) const override {
+  std::uint64_t values_of_process(std::uint64_t num_values) const override {
     return next(num_values).count;
   }
 };
@@ -77,7 +77,7 @@ class ErasedSharedStreams : public ErasedWorkers {
   static constexpr char const* maker = "runnel_shared_streams_create";
 
   virtual std::uint64_t size() const = 0;
-  std::uint64_t values_here(std::uint64_t per_stream) const override {
+  std::uint64_t values_of_process(std::uint64_t per_stream) const override {
     RUNNEL_THROW_IF(per_stream > UINT64_MAX / size(),
                     std::to_string(per_stream) + " values of each of " +
                         std::to_string(size()) +

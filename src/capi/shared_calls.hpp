@@ -88,7 +88,7 @@ runnel_status take_weights(char const* function,
 inline void fill_checked(ErasedWorkers& shared, runnel_type type,
                          StreamValues const& values, void* at,
                          std::uint64_t num_values) {
-  std::uint64_t const count = shared.values_here(num_values);
+  std::uint64_t const count = shared.values_of_process(num_values);
   require_values(type, at, count);
   require_host_reach(Kokkos::DefaultExecutionSpace(), at, count,
                      "give memory of the host");

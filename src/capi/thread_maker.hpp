@@ -76,11 +76,11 @@ class NamedMaker final : public ThreadMaker<Set> {
       Impl::CalledPlaces const places(passed);
       if (m_bytes == sizeof(Word)) {
         m_fill(set, static_cast<Word*>(values), n);
-        m_values->make_here(nullptr, values, n, places);
+        m_values->make_on_thread(nullptr, values, n, places);
       } else {
         Word words[piece];
         m_fill(set, words, n);
-        m_values->make_here(words, values, n, places);
+        m_values->make_on_thread(words, values, n, places);
       }
     }
   }

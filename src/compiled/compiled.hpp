@@ -62,7 +62,7 @@ void compiled_fused_fill(ExecutionSpace const& exec,
                          StreamSet<Generator, ExecutionSpace>& streams,
                          FillOptions const& options, Quantile const& quantile) {
   if constexpr (Backend<ExecutionSpace>::on_device) {
-    fused_fill_here(exec, target, streams, options, quantile);
+    fused_fill_in_source(exec, target, streams, options, quantile);
   }
 }
 
@@ -89,7 +89,8 @@ void compiled_seed_streams(ExecutionSpace const& exec,
                            typename Generator::seed_type const& seed,
                            std::uint64_t first_stream, std::int64_t num_streams,
                            typename Generator::state_word* states) {
-  seed_streams_here<Generator>(exec, seed, first_stream, num_streams, states);
+  seed_streams_in_source<Generator>(exec, seed, first_stream, num_streams,
+                                    states);
 }
 
 template <class Generator, class ExecutionSpace>
@@ -97,7 +98,7 @@ void compiled_jump_streams(ExecutionSpace const& exec,
                            typename Generator::seed_type const& seed, UInt128 n,
                            StreamRange const& streams,
                            typename Generator::state_word* states) {
-  jump_streams_here<Generator>(exec, seed, n, streams, states);
+  jump_streams_in_source<Generator>(exec, seed, n, streams, states);
 }
 
 template <class Generator, bool Back, class ExecutionSpace>

@@ -11,7 +11,7 @@ namespace Runnel::Impl {
 template <class ExecutionSpace, class Word>
 void compiled_copy_to_strided(ExecutionSpace const& exec, Word const* from,
                               RowMap<Word> const& to) {
-  copy_to_strided_here(exec, from, to);
+  copy_to_strided_in_source(exec, from, to);
 }
 
 #define RUNNEL_STRIDED_COPIES(Space)                                         \

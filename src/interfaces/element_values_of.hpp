@@ -117,8 +117,8 @@ class ElementValuesOf<Space, T, Element, Valid, ElementParameters<P...>> final
     make_by(space, Element(), request);
     m_next += count;
   }
-  void make_here(void const*, void*, std::uint64_t,
-                 CalledPlaces const&) const override {
+  void make_on_thread(void const*, void*, std::uint64_t,
+                      CalledPlaces const&) const override {
     Kokkos::abort(
         "Runnel::read_by_element: parameters by element are for kernels, and "
         "the calling thread was to make values by itself; call make()");

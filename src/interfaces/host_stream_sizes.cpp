@@ -38,11 +38,11 @@ Producer chosen_producer(HostStreamOptions const& options, bool on_device) {
 BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
                         bool on_device) {
   constexpr std::size_t most = std::size_t{1} << 40;
-  RUNNEL_THROW_IF(options.prefetch > most,
-                  "Runnel::HostStream: a prefetch of " +
-                      std::to_string(options.prefetch) +
-                      " values, and two blocks of so many are kept in memory; "
-                      "give at most 2^40");
+  RUNNEL_THROW_IF(
+      options.prefetch > most,
+      "Runnel::HostStream: a prefetch of " + std::to_string(options.prefetch) +
+          " values, and two blocks of that size are kept in memory; "
+          "give at most 2^40");
   std::size_t block = options.prefetch;
   if (block == 0) {
     block = producer == Producer::calling_thread      ? caller_block

@@ -10,11 +10,11 @@ std::size_t pool_capacity(NumberPoolOptions const& options) {
   constexpr std::size_t most = std::size_t{1} << 40;
   // A GPU makes these in about the time of ten launches.
   constexpr std::size_t chosen = std::size_t{1} << 22;
-  RUNNEL_THROW_IF(options.capacity > most,
-                  "Runnel::NumberPool: a capacity of " +
-                      std::to_string(options.capacity) +
-                      " values, and two blocks of so many are kept in memory; "
-                      "give at most 2^40");
+  RUNNEL_THROW_IF(
+      options.capacity > most,
+      "Runnel::NumberPool: a capacity of " + std::to_string(options.capacity) +
+          " values, and two blocks of that size are kept in memory; "
+          "give at most 2^40");
   return options.capacity > 0 ? options.capacity : chosen;
 }
 

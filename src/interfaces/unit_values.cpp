@@ -30,8 +30,9 @@ void make_by_kernel(auto const& space, Quantile const& quantile,
 template <class T, class Quantile>
 void make_by_thread(Quantile const& quantile, void const* words, void* values,
                     std::uint64_t count) {
-  make_quantiles_here(quantile, static_cast<unit_word_type<T> const*>(words),
-                      static_cast<T*>(values), count);
+  make_quantiles_in_source(quantile,
+                           static_cast<unit_word_type<T> const*>(words),
+                           static_cast<T*>(values), count);
 }
 
 template <class Space, class T, class Quantile>
@@ -42,8 +43,8 @@ class UnitValuesOf final : public UnitValues<Space> {
             std::uint64_t count, DealtPlaces const&) override {
     make_by_kernel<T>(space, m_quantile, words, values, count);
   }
-  void make_here(void const* words, void* values, std::uint64_t count,
-                 CalledPlaces const&) const override {
+  void make_on_thread(void const* words, void* values, std::uint64_t count,
+                      CalledPlaces const&) const override {
     if constexpr (!Backend<Space>::on_device) {
       make_by_thread<T>(m_quantile, words, values, count);
     }
@@ -63,8 +64,8 @@ class PlacedValuesOf final : public UnitValues<Space> {
             std::uint64_t count, DealtPlaces const& places) override {
     make_by_kernel<T>(space, quantile_at(Places(places)), words, values, count);
   }
-  void make_here(void const* words, void* values, std::uint64_t count,
-                 CalledPlaces const& places) const override {
+  void make_on_thread(void const* words, void* values, std::uint64_t count,
+                      CalledPlaces const& places) const override {
     if constexpr (!Backend<Space>::on_device) {
       make_by_thread<T>(quantile_at(places), words, values, count);
     }

@@ -13,13 +13,13 @@ namespace Runnel::Impl {
 template <class To, class From, class ExecutionSpace>
 void compiled_copy_bytes(ExecutionSpace const& exec, void* to, void const* from,
                          std::size_t bytes) {
-  copy_bytes_here<To, From>(exec, to, from, bytes);
+  copy_bytes_in_source<To, From>(exec, to, from, bytes);
 }
 
 template <class ExecutionSpace>
 void compiled_set_words(ExecutionSpace const& exec, std::uint64_t* to,
                         std::size_t count, std::uint64_t value) {
-  set_words_here(exec, to, count, value);
+  set_words_in_source(exec, to, count, value);
 }
 
 #define RUNNEL_COPIES(Space, To, From)                             \

@@ -214,7 +214,7 @@ TYPED_TEST(FusedFill, HostKernelsTakeSamplersWithParameters) {
   Impl::FillTarget<float> target;
   target.rows = Impl::RowMap<float>::contiguous(made.data(), 1, size);
   target.size = size;
-  Impl::fused_fill_here(
+  Impl::fused_fill_in_source(
       Space(), target, fused, {},
       Impl::make_quantile<float, Kokkos::HostSpace>(
           Normal(3, 0.5), Impl::unit_precision<Generator, float>));

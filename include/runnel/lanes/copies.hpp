@@ -21,8 +21,8 @@ namespace Runnel::Impl {
 /// Copies bytes by code of the program, not of the library. Asynchronous.
 /// \tparam To, From  memory spaces
 template <class To, class From, class ExecutionSpace>
-void copy_bytes_here(ExecutionSpace const& exec, void* to, void const* from,
-                     std::size_t bytes) {
+void copy_bytes_in_source(ExecutionSpace const& exec, void* to,
+                          void const* from, std::size_t bytes) {
   using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
   Kokkos::deep_copy(exec,
                     Kokkos::View<std::byte*, To, Unmanaged>(
@@ -31,8 +31,8 @@ void copy_bytes_here(ExecutionSpace const& exec, void* to, void const* from,
                         static_cast<std::byte const*>(from), bytes));
 }
 template <class ExecutionSpace>
-void set_words_here(ExecutionSpace const& exec, std::uint64_t* to,
-                    std::size_t count, std::uint64_t value) {
+void set_words_in_source(ExecutionSpace const& exec, std::uint64_t* to,
+                         std::size_t count, std::uint64_t value) {
   Kokkos::deep_copy(
       exec,
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space,
@@ -66,7 +66,7 @@ void copy_values(ExecutionSpace const& exec, T* to,
                 is_of_space_or_host<From, ExecutionSpace>) {
     compiled_copy_bytes<To, From>(exec, to, from, count * sizeof(T));
   } else {
-    copy_bytes_here<To, From>(exec, to, from, count * sizeof(T));
+    copy_bytes_in_source<To, From>(exec, to, from, count * sizeof(T));
   }
 }
 /// `copy_values()` within the memory of the execution space.
@@ -98,7 +98,7 @@ void set_words(ExecutionSpace const& exec, std::uint64_t* to, std::size_t count,
   if constexpr (is_enabled_space<ExecutionSpace>) {
     compiled_set_words(exec, to, count, value);
   } else {
-    set_words_here(exec, to, count, value);
+    set_words_in_source(exec, to, count, value);
   }
 }
 

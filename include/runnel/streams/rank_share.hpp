@@ -22,39 +22,39 @@ struct RankShare {
                                    RankShare const&) = default;
 };
 
-/// Rank `rank`'s block of `num_things` items: the blocks follow each other in
-/// the order of the ranks, and the first `num_things` mod `num_ranks` are one
+/// Rank `rank`'s block of `num_items` items: the blocks follow each other in
+/// the order of the ranks, and the first `num_items` mod `num_ranks` are one
 /// longer (as the blocks of a blocked fill). \pre rank < num_ranks
-constexpr RankShare block_of_rank(std::uint64_t num_things, std::uint64_t rank,
+constexpr RankShare block_of_rank(std::uint64_t num_items, std::uint64_t rank,
                                   std::uint64_t num_ranks) {
-  std::uint64_t const shorter = num_things / num_ranks;
-  std::uint64_t const longer = num_things % num_ranks;
+  std::uint64_t const shorter = num_items / num_ranks;
+  std::uint64_t const longer = num_items % num_ranks;
   return {rank * shorter + (rank < longer ? rank : longer),
           shorter + (rank < longer ? 1 : 0), 1};
 }
 
-/// The rank whose block has item `thing`. \pre thing < num_things
-constexpr std::uint64_t rank_of_block(std::uint64_t thing,
-                                      std::uint64_t num_things,
+/// The rank whose block has item `item`. \pre item < num_items
+constexpr std::uint64_t rank_of_block(std::uint64_t item,
+                                      std::uint64_t num_items,
                                       std::uint64_t num_ranks) {
-  std::uint64_t const shorter = num_things / num_ranks;
-  std::uint64_t const longer = num_things % num_ranks;
+  std::uint64_t const shorter = num_items / num_ranks;
+  std::uint64_t const longer = num_items % num_ranks;
   std::uint64_t const in_longer = longer * (shorter + 1);
-  return thing < in_longer ? thing / (shorter + 1)
-                           : longer + (thing - in_longer) / shorter;
+  return item < in_longer ? item / (shorter + 1)
+                          : longer + (item - in_longer) / shorter;
 }
 
-/// The share of `rank`, by leapfrog, of the `num_things` items that follow
+/// The share of `rank`, by leapfrog, of the `num_items` items that follow
 /// number `position` of an endless sequence: number n belongs to rank n mod
 /// `num_ranks`. `first` is counted from `position`. \pre rank < num_ranks
-constexpr RankShare leapfrog_of_rank(std::uint64_t num_things, UInt128 position,
+constexpr RankShare leapfrog_of_rank(std::uint64_t num_items, UInt128 position,
                                      std::uint64_t rank,
                                      std::uint64_t num_ranks) {
   std::uint64_t const turn = (position % UInt128(num_ranks)).low;
   std::uint64_t const first =
       rank >= turn ? rank - turn : num_ranks - turn + rank;
   std::uint64_t const count =
-      num_things > first ? (num_things - first - 1) / num_ranks + 1 : 0;
+      num_items > first ? (num_items - first - 1) / num_ranks + 1 : 0;
   return {first, count, num_ranks};
 }
 

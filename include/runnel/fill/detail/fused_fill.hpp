@@ -207,9 +207,11 @@ void launch_fused(typename Types::ExecutionSpace const& exec,
 
 /// \pre may_be_fused(...)
 template <class Quantile, class ExecutionSpace, class Generator, class T>
-void fused_fill_here(ExecutionSpace const& exec, FillTarget<T> const& target,
-                     StreamSet<Generator, ExecutionSpace>& streams,
-                     FillOptions const& options, Quantile const& quantile) {
+void fused_fill_in_source(ExecutionSpace const& exec,
+                          FillTarget<T> const& target,
+                          StreamSet<Generator, ExecutionSpace>& streams,
+                          FillOptions const& options,
+                          Quantile const& quantile) {
   using Types = FusedTypes<Quantile, ExecutionSpace, Generator, T>;
   typename Types::Sampler const sampler(quantile);
   planned_fill<Types>(exec, target, streams, options, [&](auto const& plan) {
@@ -218,7 +220,7 @@ void fused_fill_here(ExecutionSpace const& exec, FillTarget<T> const& target,
   });
 }
 
-/// `fused_fill_here()` out of the library (src/compiled).
+/// `fused_fill_in_source()` out of the library (src/compiled).
 template <class Quantile, class ExecutionSpace, class Generator, class T>
 void compiled_fused_fill(ExecutionSpace const& exec,
                          FillTarget<T> const& target,
@@ -233,7 +235,7 @@ void fused_fill(ExecutionSpace const& exec, FillTarget<T> const& target,
                 is_enabled_space<ExecutionSpace>) {
     compiled_fused_fill(exec, target, streams, options, quantile);
   } else {
-    fused_fill_here(exec, target, streams, options, quantile);
+    fused_fill_in_source(exec, target, streams, options, quantile);
   }
 }
 

@@ -26,9 +26,9 @@ namespace Runnel::Impl {
 /// Values of unit words, by the calling thread.
 /// \param words  null: they lie where values go
 template <class Quantile, class T>
-void make_quantiles_here(Quantile const& quantile,
-                         unit_word_type<T> const* words, T* to,
-                         std::size_t count) {
+void make_quantiles_in_source(Quantile const& quantile,
+                              unit_word_type<T> const* words, T* to,
+                              std::size_t count) {
   auto const n = static_cast<std::int64_t>(count);
   QuantileKernel<Quantile, T> const kernel{
       quantile, RowMap<T>::contiguous(to, 1, n), {words, n}, n, 1};
@@ -68,11 +68,11 @@ class ThreadValues<Distribution, Generator, T> {
       std::size_t const n = std::min(piece, count - at);
       if constexpr (sizeof(Made) == sizeof(T)) {
         fill(reinterpret_cast<Made*>(to + at), n);
-        make_quantiles_here<Quantile, T>(m_quantile, nullptr, to + at, n);
+        make_quantiles_in_source<Quantile, T>(m_quantile, nullptr, to + at, n);
       } else {
         Made words[piece];
         fill(words, n);
-        make_quantiles_here<Quantile, T>(m_quantile, words, to + at, n);
+        make_quantiles_in_source<Quantile, T>(m_quantile, words, to + at, n);
       }
     }
   }
@@ -110,7 +110,7 @@ class ThreadValues<Distribution, Generator, T> {
       PassedPlaces const places(m_set, set, outputs, block, n);
       fill(reinterpret_cast<Made*>(to + at), n);
       m_quantile.set_places(CalledPlaces(places));
-      make_quantiles_here<Quantile, T>(m_quantile, nullptr, to + at, n);
+      make_quantiles_in_source<Quantile, T>(m_quantile, nullptr, to + at, n);
     }
   }
 

@@ -237,8 +237,8 @@ struct StridedCopy {
 };
 
 template <class ExecutionSpace, class Word>
-void copy_to_strided_here(ExecutionSpace const& exec, Word const* from,
-                          RowMap<Word> const& to) {
+void copy_to_strided_in_source(ExecutionSpace const& exec, Word const* from,
+                               RowMap<Word> const& to) {
   using B = Backend<ExecutionSpace>;
   using Policy = Kokkos::TeamPolicy<ExecutionSpace>;
   StridedCopy<Word> const copy{
@@ -266,7 +266,7 @@ void copy_to_strided(ExecutionSpace const& exec, Word const* from,
   if constexpr (is_enabled_space<ExecutionSpace>) {
     compiled_copy_to_strided(exec, from, to);
   } else {
-    copy_to_strided_here(exec, from, to);
+    copy_to_strided_in_source(exec, from, to);
   }
 }
 

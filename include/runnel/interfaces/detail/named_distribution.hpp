@@ -98,8 +98,9 @@ class UnitValues {
                     std::uint64_t count, DealtPlaces const& places) = 0;
   /// `make()` by the calling thread, without a kernel.
   /// \pre a space of the host, no parameters by element
-  virtual void make_here(void const* words, void* values, std::uint64_t count,
-                         CalledPlaces const& places) const = 0;
+  virtual void make_on_thread(void const* words, void* values,
+                              std::uint64_t count,
+                              CalledPlaces const& places) const = 0;
 };
 
 /// Values of a distribution from unit words. Parameters by element are all

@@ -222,10 +222,10 @@ void launch_shares_jump(ExecutionSpace const& exec, JumpRows const& rows,
 
 /// `jump_streams` without the library.
 template <class Generator, class ExecutionSpace>
-void jump_streams_here(ExecutionSpace const& exec,
-                       typename Generator::seed_type const& seed, UInt128 n,
-                       StreamRange const& streams,
-                       typename Generator::state_word* states) {
+void jump_streams_in_source(ExecutionSpace const& exec,
+                            typename Generator::seed_type const& seed,
+                            UInt128 n, StreamRange const& streams,
+                            typename Generator::state_word* states) {
   StreamShape const shape = shape_of<Generator>(seed);
   auto const num_streams = static_cast<std::int64_t>(streams.count);
   auto const run = [&]<class Jump>(Jump const& jump) {
@@ -264,7 +264,7 @@ void jump_streams(ExecutionSpace const& exec,
   if constexpr (is_compiled_set<Generator, ExecutionSpace>()) {
     compiled_jump_streams<Generator>(exec, seed, n, streams, states);
   } else {
-    jump_streams_here<Generator>(exec, seed, n, streams, states);
+    jump_streams_in_source<Generator>(exec, seed, n, streams, states);
   }
 }
 

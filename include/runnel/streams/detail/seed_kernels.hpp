@@ -201,10 +201,11 @@ void seed_without_blocks(ExecutionSpace const& exec,
 
 /// `seed_streams` without the library.
 template <class Generator, class ExecutionSpace>
-void seed_streams_here(ExecutionSpace const& exec,
-                       typename Generator::seed_type const& seed,
-                       std::uint64_t first_stream, std::int64_t num_streams,
-                       typename Generator::state_word* states) {
+void seed_streams_in_source(ExecutionSpace const& exec,
+                            typename Generator::seed_type const& seed,
+                            std::uint64_t first_stream,
+                            std::int64_t num_streams,
+                            typename Generator::state_word* states) {
   require_threads(exec);
   if constexpr (Backend<ExecutionSpace>::on_device && BlockSeeded<Generator>) {
     seed_blocks<Generator>(exec, seed, first_stream, num_streams, states);
@@ -226,7 +227,8 @@ void seed_streams(ExecutionSpace const& exec,
     compiled_seed_streams<Generator>(exec, seed, first_stream, num_streams,
                                      states);
   } else {
-    seed_streams_here<Generator>(exec, seed, first_stream, num_streams, states);
+    seed_streams_in_source<Generator>(exec, seed, first_stream, num_streams,
+                                      states);
   }
 }
 

@@ -34,7 +34,7 @@ struct RowBatches {
   static constexpr bool uses_writer =
       Lanes::on_device && Lanes::per_stream == 32 && sizeof(T) >= 4 &&
       outputs == 1 && ScratchLevel == 0;
-  static constexpr bool writes_directly_here =
+  static constexpr bool is_direct =
       writes_directly<Generator> || ScratchLevel > 0;
   /// The values of a round, where none begins in one round and ends in the
   /// next, and whether they are whole cache lines.
@@ -98,7 +98,7 @@ struct RowBatches {
       } else {
         return 0;
       }
-    } else if constexpr (Lanes::on_device && writes_directly_here) {
+    } else if constexpr (Lanes::on_device && is_direct) {
       return directly(lanes, out, rounds, stepper);
     } else if constexpr (uses_writer<Lanes>) {
       return through_writer(lanes, out, scratch.stage, rounds, stepper);

@@ -130,10 +130,10 @@ class CeicgInverses {
       Real (*of_pair)[3]) {
     double const* const factors = factor;
     call_apart<Lanes>([=]() RUNNEL_INLINE_LAMBDA {
-      invert_pairs_here(start, sequences, pairs, factors, of_pair);
+      invert_pairs_inlined(start, sequences, pairs, factors, of_pair);
     });
   }
-  RUNNEL_FORCEINLINE_FUNCTION static void invert_pairs_here(
+  RUNNEL_FORCEINLINE_FUNCTION static void invert_pairs_inlined(
       Start const* start, int sequences, int pairs, double const* factor,
       Real (*of_pair)[3]) {
     // Two chains of products, because the products of one wait for each other.

@@ -198,9 +198,10 @@ class SprngMlfgStepper {
   RUNNEL_FORCEINLINE_FUNCTION void make_words(Lanes const& lanes) const {
     auto const self = *this;
     call_apart<Lanes>(
-        [=]() RUNNEL_INLINE_LAMBDA { self.make_words_here(lanes); });
+        [=]() RUNNEL_INLINE_LAMBDA { self.make_words_inlined(lanes); });
   }
-  RUNNEL_FORCEINLINE_FUNCTION void make_words_here(Lanes const& lanes) const {
+  RUNNEL_FORCEINLINE_FUNCTION void make_words_inlined(
+      Lanes const& lanes) const {
     // The state alone is too short for powers of the recurrence.
     int const power = m_fresh ? 1 : m_power;
     if (power * m_short < L) {

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <runnel/interfaces/fill_block.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <span>
 #include <string>
@@ -183,6 +184,35 @@ TEST(OutOfMemory, LosesNothingOfPools) {
     if (states == PoolStates::on_device) options.streams.num_streams = 3;
     expect_pools_lose_nothing<ranmar24>(options);
   }
+}
+
+/// A stream whose next values are taken by a fill.
+template <class Generator>
+struct Filled {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  StreamSet<Generator, Space> stream;
+  std::vector<double> values;
+
+  std::span<double const> take(std::size_t n) {
+    Kokkos::View<double*, Space> const view("values", n);
+    fill(view, stream);
+    values = copied_to_host(view);
+    return values;
+  }
+};
+
+TEST(OutOfMemory, LosesNothingOfAStreamThatFillsABlock) {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  Kokkos::View<double**, Kokkos::LayoutLeft, Space> const gathered("g", 50,
+                                                                   300);
+  Kokkos::View<double**, Kokkos::LayoutRight, Space> const rows("r", 3, 5000);
+  auto const make = [] { return std::make_unique<Filled<mrg32k3a>>(); };
+  expect_nothing_lost("gathered", make, [&](auto& filled) {
+    fill_block(gathered, filled.stream, {{100, 1000}, {3, 7}});
+  });
+  expect_nothing_lost("rows", make, [&](auto& filled) {
+    fill_block(rows, filled.stream, {{100, 1'000'000}, {3, 7}});
+  });
 }
 
 }  // namespace

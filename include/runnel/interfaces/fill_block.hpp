@@ -19,6 +19,7 @@
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/block_place.hpp>
+#include <runnel/interfaces/detail/host_rollback.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -88,8 +89,10 @@ void checked_fill_block(ExecutionSpace const& exec, T* base,
   Writer writer(exec, stream, distribution, options);
   BlockFiller<Writer, ExecutionSpace, Generator, T> filler(exec, stream,
                                                            writer);
+  HostRollback rollback(stream);
   filler.fill(block, base);
   filler.go_to(values);
+  rollback.keep();
 }
 
 template <class ViewType, std::size_t Rank>

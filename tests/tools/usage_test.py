@@ -62,8 +62,10 @@ class Refusals(InFolder):
                               "or give --allow-overlap")
         self.generate_refused(f"mrg32k3a --count 2 --offset {2**127 - 1}",
                               f"1 left before {2**127} outputs")
-        self.generate_refused("mt19937 --count 2 "
-                              f"--offset {2**128 - 2}", "before 2^128 outputs")
+        # No permission helps where positions end.
+        for generator in ("mt19937", "mrg32k3a --allow-overlap"):
+            self.generate_refused(f"{generator} --count 2 --offset {2**128 - 2}",
+                                  "before 2^128 outputs; choose other streams\n")
         self.generate_refused("philox4x32 --dist cern --type f64", "cern")
 
     def test_generators(self):

@@ -193,8 +193,8 @@ class StreamSet
                         " outputs from here, one in " + to_string(num_parts) +
                         ", end beyond " +
                         Impl::end_of_stream(max_native_outputs()) +
-                        " outputs of the stream; choose another stream, or set "
-                        "StreamOptions::allow_overlap");
+                        " outputs of the stream; " +
+                        Impl::past_end_of_stream(max_native_outputs()));
     settle();
     Impl::jump_streams<Generator>(m_exec, m_seed, n * num_parts,
                                   {first_stream(), size()},

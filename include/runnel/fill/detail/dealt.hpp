@@ -115,9 +115,8 @@ void check_values_in_turn(Set const& set, std::int64_t size, int outputs,
                       std::string(Set::generator_type::name) +
                       " in blocks of " + std::to_string(block) +
                       " go past the end of a stream after " +
-                      std::to_string(left) +
-                      " values; choose other streams, or set "
-                      "StreamOptions::allow_overlap");
+                      std::to_string(left) + " values; " +
+                      past_end_of_stream(set.max_native_outputs()));
 }
 
 /// Cycles from this length on are launched one by one: their blocks are

@@ -120,17 +120,16 @@ bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
 template <class Generator, class ExecutionSpace>
 void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                        std::int64_t size, int outputs) {
-  RUNNEL_THROW_IF(!have_shares_left(streams, size, outputs),
-                  "Runnel::fill: " + std::to_string(size) + " values of " +
-                      std::to_string(streams.size()) + " streams of " +
-                      std::string(Generator::name) +
-                      " go past the end of a stream, which has " +
-                      to_string(streams.outputs_left() /
-                                UInt128(static_cast<std::uint64_t>(outputs))) +
-                      " left before " +
-                      end_of_stream(streams.max_native_outputs()) +
-                      " outputs; choose other streams, or set "
-                      "StreamOptions::allow_overlap");
+  RUNNEL_THROW_IF(
+      !have_shares_left(streams, size, outputs),
+      "Runnel::fill: " + std::to_string(size) + " values of " +
+          std::to_string(streams.size()) + " streams of " +
+          std::string(Generator::name) +
+          " go past the end of a stream, which has " +
+          to_string(streams.outputs_left() /
+                    UInt128(static_cast<std::uint64_t>(outputs))) +
+          " left before " + end_of_stream(streams.max_native_outputs()) +
+          " outputs; " + past_end_of_stream(streams.max_native_outputs()));
 }
 
 /// `check_values_left()` in the order `blocked` or `interleaved`. Near their

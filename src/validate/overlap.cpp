@@ -243,7 +243,11 @@ OverlapAnswer overlap(GeneratorFacts const& facts,
     return certain("a stream of this length repeats itself: the period is " +
                    power_of_two(period));
   }
-  auto answer = by_splitting(facts, period, question);
+  auto answer = question.num_streams == UInt128(1)
+                    ? proved("there is no other stream, and this one is no "
+                             "longer than its period",
+                             "arithmetic of positions")
+                    : by_splitting(facts, period, question);
   if (facts.streams != nullptr && !facts.streams->caution.empty()) {
     answer.cautions.push_back(std::string(facts.streams->caution));
   }

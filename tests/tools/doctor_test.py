@@ -278,6 +278,11 @@ class Overlap(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertIn(b"probability  0, proved", out)
 
+    def test_one_stream_has_no_other(self):
+        found = answer("overlap", "ceicg", "--streams", "1", "--length",
+                       "140739392569024")
+        self.assertEqual(found["verdict"], "disjoint")
+
     def test_refusals(self):
         for arguments, word in ((["philox4x32"], "--length"),
                                 (["philox4x32", "--length", "0"], "0 outputs"),

@@ -77,6 +77,11 @@ TEST(Overlap, BlocksAreProvedUpToTheirLength) {
   EXPECT_EQ(overlap<ceicg>(question).verdict, OverlapVerdict::overlapping);
 }
 
+TEST(Overlap, OneStreamHasNoOther) {
+  EXPECT_EQ(overlap<ceicg>({.num_streams = 1, .length = power(60)}).verdict,
+            OverlapVerdict::disjoint);
+}
+
 TEST(Overlap, DistancesAreComparedWithLengths) {
   OverlapQuestion question{.splitting = Splitting::jump,
                            .num_streams = 1000,

@@ -253,8 +253,8 @@ class Overlap(unittest.TestCase):
 
     def test_splittings(self):
         found = answer("overlap", "sprng_lcg", "--streams", "2^20", "--length",
-                       "2^30", "--splitting", "random", status=0)
-        self.assertEqual(found["verdict"], "improbable")
+                       "2^30", "--splitting", "random", status=3)
+        self.assertEqual(found["verdict"], "overlapping")
         self.assertEqual(found["log2_probability"], 0)
         found = answer("overlap", "mrg32k3a", "--streams", "3", "--length",
                        "100", "--splitting", "jump", "--distance", "99",
@@ -277,6 +277,23 @@ class Overlap(unittest.TestCase):
         status, out, _ = run("overlap", "philox4x32", "--length", "2^66")
         self.assertEqual(status, 0)
         self.assertIn(b"probability  0, proved", out)
+
+    def test_one_output_too_many(self):
+        for generator, splitting, streams, most in (
+                ("wichmann_hill", "parameters", 1, 9887982253469738623778904408),
+                ("wichmann_hill", "parameters", 274, 2**68),
+                ("mrg32k3a", "parameters", 2, 2**127),
+                ("ceicg", "leapfrog", 2, 2361175782353904073910),
+                ("ceicg", "jump", 2, 2361175782353904073910),
+                ("philox4x32", "leapfrog", 2, 2**65),
+                ("philox4x32", "jump", 2, 2**65),
+                ("sprng_pmlcg", "parameters", 1, 2**61 - 2)):
+            for length, verdict in ((most, "disjoint"), (most + 1, "overlapping")):
+                with self.subTest(generator=generator, length=length):
+                    found = answer("overlap", generator, "--streams", streams,
+                                   "--splitting", splitting, "--length", length,
+                                   status=0 if verdict == "disjoint" else 3)
+                    self.assertEqual(found["verdict"], verdict)
 
     def test_one_stream_has_no_other(self):
         found = answer("overlap", "ceicg", "--streams", "1", "--length",

@@ -77,6 +77,57 @@ TEST(Overlap, BlocksAreProvedUpToTheirLength) {
   EXPECT_EQ(overlap<ceicg>(question).verdict, OverlapVerdict::overlapping);
 }
 
+TEST(Overlap, PeriodsAreComparedToTheLastOutput) {
+  // Longest lengths for one stream, for two parts and for two blocks.
+  auto const most = []<class G>(G*, UInt128 period) {
+    OverlapQuestion question{.num_streams = 1, .length = period};
+    EXPECT_EQ(overlap<G>(question).verdict, OverlapVerdict::disjoint)
+        << G::name;
+    question.length += UInt128(1);
+    EXPECT_EQ(overlap<G>(question).verdict, OverlapVerdict::overlapping)
+        << G::name;
+    for (auto const splitting : {Splitting::jump, Splitting::leapfrog}) {
+      question = {.splitting = splitting, .length = period / UInt128(2)};
+      EXPECT_EQ(overlap<G>(question).verdict, OverlapVerdict::disjoint)
+          << G::name;
+      question.length += UInt128(1);
+      EXPECT_EQ(overlap<G>(question).verdict, OverlapVerdict::overlapping)
+          << G::name;
+    }
+  };
+  most(static_cast<philox4x32*>(nullptr), power(66));
+  most(static_cast<sprng_lcg*>(nullptr), power(48));
+  most(static_cast<sprng_lcg64*>(nullptr), power(64));
+  most(static_cast<sprng_pmlcg*>(nullptr), power(61) - UInt128(2));
+  most(static_cast<sprng_mlfg*>(nullptr), UInt128(131071) << 61);
+  most(static_cast<ceicg*>(nullptr), parse_uint128("4722351564707808147821"));
+  most(static_cast<wichmann_hill*>(nullptr),
+       parse_uint128("9887982253469738623778904408"));
+  EXPECT_EQ(overlap<mrg32k3a>({.length = power(127) + UInt128(1)}).verdict,
+            OverlapVerdict::overlapping);
+  EXPECT_EQ(overlap<wichmann_hill>(
+                {.num_streams = 274, .length = power(68) + UInt128(1)})
+                .verdict,
+            OverlapVerdict::overlapping);
+  // Some sets have shorter periods than set 0.
+  EXPECT_EQ(overlap<wichmann_hill>(
+                {.num_streams = 273,
+                 .length = parse_uint128("9766680842131835326935809125")})
+                .verdict,
+            OverlapVerdict::unknown);
+  // A little less than 2^191.
+  EXPECT_EQ(overlap<mrg32k3a>({.splitting = Splitting::leapfrog,
+                               .num_streams = power(64),
+                               .length = power(127)})
+                .verdict,
+            OverlapVerdict::unknown);
+  // A twister's is one less than a power.
+  EXPECT_EQ(overlap<mtdc>(
+                {.num_streams = 1, .length = power(127), .period_log2 = 127})
+                .verdict,
+            OverlapVerdict::overlapping);
+}
+
 TEST(Overlap, OneStreamHasNoOther) {
   EXPECT_EQ(overlap<ceicg>({.num_streams = 1, .length = power(60)}).verdict,
             OverlapVerdict::disjoint);

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include <runnel/core/uint128.hpp>
+
 namespace Runnel {
 
 /// How the numbered streams of a generator are kept apart.
@@ -45,6 +47,12 @@ struct StreamFacts {
   std::uint64_t block_length = 0;
   /// `why` for spawned streams; empty: they are numbered streams.
   std::string_view spawned = {};
+  /// The exact period of stream 0 where it is below 2^128 and no power of two;
+  /// 0: 2^period_log2, or about as many outputs where those are 2^128 or more.
+  UInt128 period = 0;
+  /// The least period of all streams where they have different ones; 0: they
+  /// have the same.
+  UInt128 least_period = 0;
 };
 
 template <class G>

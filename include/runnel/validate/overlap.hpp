@@ -30,7 +30,8 @@ struct OverlapQuestion {
   /// `jump`: from block to block; 0: L, one directly after the other.
   UInt128 distance = 0;
   /// log2 of the period where parameters are not the default ones, up to 2^30
-  /// and more; 0: of the default ones.
+  /// and more; 0: of the default ones. The period is taken as one less than
+  /// the power, as those of twisters are.
   double period_log2 = 0;
 };
 

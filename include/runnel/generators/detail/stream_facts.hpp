@@ -79,7 +79,10 @@ inline constexpr StreamFacts wichmann_hill_stream_facts = {
         "or four numbers output 0 of neighbouring sets still is; skip 100 of "
         "each stream",
     .num_sets = 273,
-    .skip = 100};
+    .skip = 100,
+    // The products of the four moduli less 1, divided by 8: of sets 0 and 133.
+    .period = {536028592, 654863454103099736},
+    .least_period = {529452829, 6467328699523087460}};
 
 inline constexpr StreamFacts ceicg_stream_facts = {
     .apart = StreamsApart::blocks,
@@ -91,7 +94,8 @@ inline constexpr StreamFacts ceicg_stream_facts = {
         "little less than 2^72",
     .source = "Sussman, Crutchfield, Papakipos, Graphics Hardware (2006) 87",
     .caution = "position -n gives 1 - u of position n",
-    .block_length = 140739392569023};
+    .block_length = 140739392569023,
+    .period = UInt128(16777213) * UInt128(16777199) * UInt128(16777183)};
 
 inline constexpr std::string_view sprng_tree_spawned =
     "spawned streams are nodes of a binary tree of streams: no two are the "
@@ -126,7 +130,9 @@ inline constexpr StreamFacts sprng_mlfg_stream_facts = {
     .source = "Mascagni, Srinivasan, Parallel Comput. 30 (2004) 899",
     .caution = "the first outputs of neighbouring streams resemble each other",
     .skip = 100,
-    .spawned = sprng_tree_spawned};
+    .spawned = sprng_tree_spawned,
+    // 2^61 (2^17 - 1)
+    .period = UInt128(131071) << 61};
 
 inline constexpr std::string_view sprng_addend_why =
     "each stream adds another prime: x(n + 1) - a*x(n) tells the streams "
@@ -180,7 +186,8 @@ inline constexpr StreamFacts sprng_pmlcg_stream_facts = {
     .skip = 1'000'000,
     .spawned =
         "the calls of one parent make the same children again: from the "
-        "second call on streams are equal"};
+        "second call on streams are equal",
+    .period = (UInt128(1) << 61) - UInt128(2)};
 
 inline constexpr StreamFacts philox_stream_facts = {
     .apart = StreamsApart::recurrences,

@@ -49,6 +49,8 @@ char const* name_of(OverlapVerdict verdict) {
       return "disjoint";
     case OverlapVerdict::improbable:
       return "improbable";
+    case OverlapVerdict::probable:
+      return "probable";
     case OverlapVerdict::overlapping:
       return "overlapping";
     default:
@@ -93,7 +95,8 @@ std::string as_json(OverlapArguments const& given,
 std::string as_text(OverlapAnswer const& answer) {
   std::string text = std::string("verdict      ") + name_of(answer.verdict) +
                      "\nprobability  ";
-  bool const is_bound = answer.verdict == OverlapVerdict::improbable;
+  bool const is_bound = answer.verdict == OverlapVerdict::improbable ||
+                        answer.verdict == OverlapVerdict::probable;
   text += (is_bound ? "at most " : "") +
           (answer.verdict == OverlapVerdict::unknown
                ? std::string("unknown")
@@ -134,9 +137,9 @@ int run_overlap(OverlapArguments const& given) {
   }
   auto const answer = overlap(generator.apart, question);
   print(given.json ? as_json(given, answer) : as_text(answer));
-  bool const may_meet = answer.verdict == OverlapVerdict::overlapping ||
-                        answer.verdict == OverlapVerdict::unknown;
-  return may_meet ? fault_found : success;
+  bool const are_apart = answer.verdict == OverlapVerdict::disjoint ||
+                         answer.verdict == OverlapVerdict::improbable;
+  return are_apart ? success : fault_found;
 }
 
 }  // namespace
@@ -145,7 +148,8 @@ Command add_overlap(CLI::App& program) {
   auto const given = std::make_shared<OverlapArguments>();
   auto* const app = program.add_subcommand(
       "overlap",
-      "Say whether streams can meet: proved, or with what probability");
+      "Say whether streams can meet: proved, or with what probability, which "
+      "is improbable up to 10^-6");
   app->add_option("GENERATOR", given->generator, "One of 'runnel list'")
       ->required()
       ->type_name("");

@@ -32,7 +32,8 @@ OverlapAnswer proved(std::string_view why, std::string_view source) {
 }
 OverlapAnswer likely(double log2_probability, std::string_view why,
                      std::string_view source) {
-  return {OverlapVerdict::improbable,
+  return {log2_probability > log2_improbable ? OverlapVerdict::probable
+                                             : OverlapVerdict::improbable,
           std::min(0.0, log2_probability),
           std::string(why),
           std::string(source),
@@ -334,9 +335,10 @@ OverlapAnswer overlap(GeneratorFacts const& facts,
                    in_words(period));
   }
   auto answer = question.num_streams == UInt128(1)
-                    ? proved("there is no other stream, and this one is no "
-                             "longer than its period",
-                             "arithmetic of positions")
+                    ? proved(
+                          "there is no other stream, and this one is no "
+                          "longer than its period",
+                          "arithmetic of positions")
                     : by_splitting(facts, period, question);
   if (facts.streams != nullptr && !facts.streams->caution.empty()) {
     answer.cautions.push_back(std::string(facts.streams->caution));

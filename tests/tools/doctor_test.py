@@ -256,6 +256,12 @@ class Overlap(unittest.TestCase):
                        "2^30", "--splitting", "random", status=3)
         self.assertEqual(found["verdict"], "overlapping")
         self.assertEqual(found["log2_probability"], 0)
+        # The probability is 0.97, and 0.35e-6 of shorter streams.
+        for length, verdict, status in (("10^9", "probable", 3),
+                                        ("100", "improbable", 0)):
+            found = answer("overlap", "sprng_lcg", "--streams", "1000", "--length",
+                           length, "--splitting", "random", status=status)
+            self.assertEqual(found["verdict"], verdict)
         found = answer("overlap", "mrg32k3a", "--streams", "3", "--length",
                        "100", "--splitting", "jump", "--distance", "99",
                        status=3)

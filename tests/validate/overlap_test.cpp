@@ -133,6 +133,19 @@ TEST(Overlap, OneStreamHasNoOther) {
             OverlapVerdict::disjoint);
 }
 
+TEST(Overlap, ProbabilitiesAboveAMillionth) {
+  OverlapQuestion question{.splitting = Splitting::random,
+                           .num_streams = 1000,
+                           .length = 1'000'000'000};
+  EXPECT_EQ(overlap<sprng_lcg>(question).verdict, OverlapVerdict::probable);
+  question.length = 100;
+  EXPECT_EQ(overlap<sprng_lcg>(question).verdict, OverlapVerdict::improbable);
+  question.length = power(40);
+  auto const longer = overlap<sprng_lcg>(question);
+  EXPECT_EQ(longer.verdict, OverlapVerdict::overlapping);
+  EXPECT_EQ(longer.log2_probability, 0);
+}
+
 TEST(Overlap, DistancesAreComparedWithLengths) {
   OverlapQuestion question{.splitting = Splitting::jump,
                            .num_streams = 1000,

@@ -38,10 +38,14 @@ struct OverlapQuestion {
 /// Whether streams meet.
 enum class OverlapVerdict {
   disjoint,     ///< proved
-  improbable,   ///< bounded by a probability
+  improbable,   ///< bounded by a probability of at most 10^−6
+  probable,     ///< nothing better than a larger probability is known
   overlapping,  ///< certain
   unknown       ///< nothing is known, or there are no such streams
 };
+
+/// log2 of the largest probability that is called improbable, 10^−6.
+inline constexpr double log2_improbable = -19.931568569324174;
 
 /// An answer, and what it rests on.
 struct OverlapAnswer {

@@ -127,6 +127,10 @@ int run_overlap(OverlapArguments const& given) {
   if (given.splitting) question.splitting = splitting_of(*given.splitting);
   if (given.distance) {
     question.distance = read_wide_count("--distance", *given.distance);
+    if (question.distance == UInt128(0)) {
+      throw UsageError(
+          "--distance: blocks 0 outputs apart are one; give at least L");
+    }
     if (question.splitting != Splitting::jump) {
       throw UsageError("--distance is that of blocks: give --splitting jump");
     }

@@ -308,6 +308,8 @@ class Overlap(unittest.TestCase):
 
     def test_refusals(self):
         for arguments, word in ((["philox4x32"], "--length"),
+                                (["philox4x32", "--length", "10", "--splitting",
+                                  "jump", "--distance", "0"], "0 outputs apart"),
                                 (["philox4x32", "--length", "0"], "0 outputs"),
                                 (["philox4x32", "--length", "1", "--splitting",
                                   "hope"], "leapfrog"),

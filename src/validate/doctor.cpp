@@ -45,7 +45,6 @@ StreamDiagnosis diagnose(StreamTable const& table,
   diagnosis.num_streams = table.words.extent(0);
   diagnosis.num_values = table.words.extent(1);
   auto const streams = find_runs(table, options, diagnosis);
-  diagnosis.distinct_streams = streams.size();
   compare_pairs(table, streams, options, diagnosis);
   look_at_starts(table, streams, options, diagnosis);
   std::stable_sort(diagnosis.findings.begin(), diagnosis.findings.end(),

@@ -8,6 +8,8 @@
 #include <runnel/lanes/long_range.hpp>
 #include <runnel/validate/doctor.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 /// \file
 /// The parts of an examination. Each adds its findings to a diagnosis.
@@ -17,7 +19,27 @@ namespace Runnel::Impl {
 /// Numbers of streams, ascending, none equal to an earlier one.
 using Streams = Kokkos::View<std::int64_t*, StreamTable::Space>;
 
-/// Windows that come twice, at any lag. \returns the distinct streams
+KOKKOS_INLINE_FUNCTION std::uint64_t mixed(std::uint64_t x) {
+  // The finalizer of splitmix64.
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+/// Streams that are equal from first to last.
+struct EqualRows {
+  /// Each stream with the next one that is equal to it.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> pairs;
+  bool are_no_chance = false;  ///< have they enough values to say so?
+};
+EqualRows find_equal_rows(StreamTable const& table);
+/// The bits in which values differ.
+std::uint64_t varying_bits(StreamTable const& table);
+/// Whether all values of all streams are equal.
+bool is_constant(StreamTable const& table);
+
+/// Equal streams, and windows that come twice, at any lag. \returns the
+/// streams that are left when equal ones count once
 Streams find_runs(StreamTable const& table, DoctorOptions const& options,
                   StreamDiagnosis& diagnosis);
 /// Bits and values at equal places of two streams.

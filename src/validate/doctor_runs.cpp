@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "validate/doctor_parts.hpp"
@@ -18,13 +19,6 @@ using Items = Kokkos::View<std::uint64_t*, Space>;
 constexpr std::int64_t max_runs = 1 << 16;
 /// Items of one hash that are looked through for an equal window.
 constexpr std::int64_t max_looks = 64;
-
-KOKKOS_INLINE_FUNCTION std::uint64_t mixed(std::uint64_t x) {
-  // The finalizer of splitmix64.
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
 
 /// Two values of one stream, chosen by the number of a draw: whether they are
 /// equal.
@@ -43,6 +37,7 @@ struct CountEqualValues {
 /// Items are a hash of a window, and in the low bits where it begins.
 struct MakeItems {
   StreamTable::Words words;
+  Streams streams;
   Items items;
   std::int64_t windows;  ///< of a stream
   int length;
@@ -50,7 +45,8 @@ struct MakeItems {
 
   KOKKOS_FUNCTION void operator()(std::int64_t i) const {
     auto const n = static_cast<std::int64_t>(words.extent(1));
-    std::int64_t const at = i / windows * n + i % windows;
+    std::int64_t const stream = streams(static_cast<std::size_t>(i / windows));
+    std::int64_t const at = stream * n + i % windows;
     std::uint64_t const* const window = words.data() + at;
     std::uint64_t hash = 0x9e3779b97f4a7c15;
     for (int k = 0; k < length; ++k) {
@@ -137,17 +133,18 @@ int window_of(StreamTable const& table) {
                           CountEqualValues{table.words}, equal);
   double const rate =
       (static_cast<double>(equal) + 3) / (static_cast<double>(draws) + 3);
-  double const bits = std::max(1e-3, -std::log2(rate));
+  // Where no value differs, a bit of each is the least that would.
+  double const bits = is_constant(table) ? 1 : std::max(1e-3, -std::log2(rate));
   double const most = 4096;
   return static_cast<int>(
       std::min(most, std::ceil((2 * std::log2(n) + 30) / bits)));
 }
 
-std::vector<Run> runs_of(StreamTable const& table, int window,
-                         std::int64_t& found) {
+std::vector<Run> runs_of(StreamTable const& table, Streams const& streams,
+                         int window, std::int64_t& found) {
   std::uint64_t const n = table.words.extent(1);
   std::uint64_t const windows = n - static_cast<std::uint64_t>(window) + 1;
-  std::uint64_t const count = windows * table.words.extent(0);
+  std::uint64_t const count = windows * streams.size();
   std::uint64_t const mask =
       (std::uint64_t{1} << std::bit_width(table.words.size() - 1)) - 1;
   Items const items(Kokkos::view_alloc(Kokkos::WithoutInitializing,
@@ -158,8 +155,8 @@ std::vector<Run> runs_of(StreamTable const& table, int window,
   LongRange<Space> const all(space, 0, static_cast<std::int64_t>(count));
   Kokkos::parallel_for(
       "Runnel::validate::windows", all,
-      MakeItems{table.words, items, static_cast<std::int64_t>(windows), window,
-                mask});
+      DoctorRuns::MakeItems{table.words, streams, items,
+                            static_cast<std::int64_t>(windows), window, mask});
   Kokkos::sort(space, items);
   Kokkos::parallel_scan(
       "Runnel::validate::equal_windows", all,
@@ -168,6 +165,17 @@ std::vector<Run> runs_of(StreamTable const& table, int window,
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), runs);
   auto const kept = std::min(found, max_runs);
   return {list.data(), list.data() + kept};
+}
+
+StreamFinding equal_streams(std::uint64_t stream, std::uint64_t other,
+                            std::uint64_t n) {
+  return {.fault = StreamFault::equal_streams,
+          .stream = stream,
+          .other = other,
+          .length = n,
+          .text = "streams " + std::to_string(stream) + " and " +
+                  std::to_string(other) + " are equal, all " +
+                  std::to_string(n) + " values"};
 }
 
 StreamFinding finding_of(Run const& run, std::uint64_t n) {
@@ -185,10 +193,7 @@ StreamFinding finding_of(Run const& run, std::uint64_t n) {
                    number(finding.position) + " on at position " +
                    number(finding.other_position);
   } else if (finding.length == n) {
-    finding.fault = StreamFault::equal_streams;
-    finding.text = "streams " + number(finding.stream) + " and " +
-                   number(finding.other) + " are equal, all " + number(n) +
-                   " values";
+    return equal_streams(finding.stream, finding.other, n);
   } else {
     finding.text = number(finding.length) + " values of stream " +
                    number(finding.stream) + " from position " +
@@ -201,15 +206,9 @@ StreamFinding finding_of(Run const& run, std::uint64_t n) {
 }
 
 /// Streams that are left when equal ones count once.
-Streams distinct_streams(std::vector<StreamFinding> const& findings,
-                         std::uint64_t num_streams) {
-  // Each run joins a stream and the next one that is equal.
+Streams distinct_streams(EqualRows const& rows, std::uint64_t num_streams) {
   std::vector<bool> follows(num_streams, false);
-  for (auto const& finding : findings) {
-    if (finding.fault == StreamFault::equal_streams) {
-      follows[finding.other] = true;
-    }
-  }
+  for (auto const& pair : rows.pairs) follows[pair.second] = true;
   auto const count = std::count(follows.begin(), follows.end(), false);
   Streams const streams("Runnel::validate::streams",
                         static_cast<std::size_t>(count));
@@ -222,26 +221,28 @@ Streams distinct_streams(std::vector<StreamFinding> const& findings,
   return streams;
 }
 
-}  // namespace
-
-Streams find_runs(StreamTable const& table, DoctorOptions const& options,
-                  StreamDiagnosis& diagnosis) {
-  std::uint64_t const n = diagnosis.num_values;
-  int const window = n < 2 ? 2 : window_of(table);
-  if (static_cast<std::uint64_t>(window) > n) {
-    diagnosis.notes.push_back("runs were not compared: " + std::to_string(n) +
-                              " values of a stream are too few, " +
-                              std::to_string(window) +
-                              " tell one place from another");
-    return distinct_streams({}, diagnosis.num_streams);
+/// Equal streams as findings, or as a note.
+std::vector<StreamFinding> of_rows(EqualRows const& rows,
+                                   StreamDiagnosis& diagnosis) {
+  std::vector<StreamFinding> findings;
+  if (rows.are_no_chance) {
+    for (auto const& [stream, other] : rows.pairs) {
+      findings.push_back(equal_streams(stream, other, diagnosis.num_values));
+    }
+  } else if (!rows.pairs.empty()) {
+    diagnosis.notes.push_back(
+        std::to_string(rows.pairs.size()) +
+        " streams equal an earlier one in "
+        "all values, which may be chance: they are too few, or differ too "
+        "little, to tell");
   }
-  diagnosis.window = window;
-  std::int64_t found = 0;
-  auto const runs = runs_of(table, window, found);
-  std::vector<StreamFinding> all;
-  all.reserve(runs.size());
-  for (auto const& run : runs) all.push_back(finding_of(run, n));
-  std::stable_sort(all.begin(), all.end(),
+  return findings;
+}
+
+/// Adds findings, the longest runs first.
+void add_findings(std::vector<StreamFinding> findings, std::uint64_t found,
+                  DoctorOptions const& options, StreamDiagnosis& diagnosis) {
+  std::stable_sort(findings.begin(), findings.end(),
                    [](StreamFinding const& a, StreamFinding const& b) {
                      if (a.fault != b.fault) return a.fault < b.fault;
                      if (a.length != b.length) return a.length > b.length;
@@ -249,14 +250,41 @@ Streams find_runs(StreamTable const& table, DoctorOptions const& options,
                      return a.position < b.position;
                    });
   std::size_t listed[3] = {};
-  for (auto const& finding : all) {
+  for (auto const& finding : findings) {
     if (++listed[static_cast<int>(finding.fault)] <= options.max_findings) {
       diagnosis.findings.push_back(finding);
     }
   }
-  diagnosis.not_listed +=
-      static_cast<std::uint64_t>(found) - diagnosis.findings.size();
-  return distinct_streams(all, diagnosis.num_streams);
+  diagnosis.not_listed += found - diagnosis.findings.size();
+}
+
+}  // namespace
+
+Streams find_runs(StreamTable const& table, DoctorOptions const& options,
+                  StreamDiagnosis& diagnosis) {
+  std::uint64_t const n = diagnosis.num_values;
+  auto const rows = find_equal_rows(table);
+  auto all = of_rows(rows, diagnosis);
+  std::uint64_t found = all.size();
+  auto const streams = distinct_streams(rows.are_no_chance ? rows : EqualRows{},
+                                        diagnosis.num_streams);
+  diagnosis.distinct_streams = diagnosis.num_streams - rows.pairs.size();
+  int const window = n < 2 ? 2 : window_of(table);
+  if (static_cast<std::uint64_t>(window) > n) {
+    diagnosis.notes.push_back("runs were not compared: " + std::to_string(n) +
+                              " values of a stream are too few, " +
+                              std::to_string(window) +
+                              " tell one place from another");
+  } else {
+    diagnosis.window = window;
+    std::int64_t found_runs = 0;
+    for (auto const& run : runs_of(table, streams, window, found_runs)) {
+      all.push_back(finding_of(run, n));
+    }
+    found += static_cast<std::uint64_t>(found_runs);
+  }
+  add_findings(std::move(all), found, options, diagnosis);
+  return streams;
 }
 
 }  // namespace Runnel::Impl

@@ -43,6 +43,21 @@ class Doctor(InFolder):
         self.assertEqual((fault["fault"], fault["stream"], fault["other"]),
                          ("equal_streams", 0, 6))
 
+    def test_equal_streams_without_a_window(self):
+        # Constant values, and fewer than windows need.
+        short = generate("philox4x32", "--streams", "4", "--count", "20",
+                         "--format", "raw", "--type", "f64", "--dist", "uniform")
+        for data, streams, stored in ((bytes(65536), 64, "u32"),
+                                      (bytes(1024), 2, "u32"),
+                                      (short + short[40:80], 5, "f64")):
+            self.write("values", data)
+            found = answer("doctor", "--raw", self.path("values"), "--type",
+                           stored, "--streams", streams, status=3)
+            with self.subTest(streams=streams):
+                self.assertEqual(found["findings"][0]["fault"], "equal_streams")
+                self.assertEqual(found["distinct_streams"],
+                                 1 if stored == "u32" else 4)
+
     def test_shifted_streams_of_a_pipe(self):
         # Interleaved: value i of stream s is output i + s.
         outputs = integers("philox4x32", "--count", "600")

@@ -87,6 +87,38 @@ TEST(Doctor, AStreamThatStandsStill) {
   EXPECT_EQ(found->length, 299u);
 }
 
+TEST(Doctor, EqualStreamsWithoutAWindow) {
+  // All values are equal, or streams are short.
+  auto const zeros = diagnose_streams(Table("zeros", 64, 256));
+  ASSERT_NE(find(zeros, StreamFault::equal_streams), nullptr);
+  EXPECT_EQ(zeros.distinct_streams, 1u);
+  for (std::size_t const values : {2u, 5u, 128u}) {
+    auto const same = diagnose_streams(
+        planted(3, values, [](std::size_t s) { return hashed(s % 2); }));
+    auto const* const found = find(same, StreamFault::equal_streams);
+    ASSERT_NE(found, nullptr) << values << all_texts(same);
+    EXPECT_EQ(found->other, 2u);
+    EXPECT_EQ(found->length, values);
+    EXPECT_EQ(same.distinct_streams, 2u);
+  }
+  // A row longer than what one work item reads, and a last value that differs.
+  auto table = planted(6, 10000, [](std::size_t s) { return hashed(s % 3); });
+  table(5, 9999) += 1;
+  auto const most = diagnose_streams(table);
+  EXPECT_EQ(most.distinct_streams, 4u);
+  EXPECT_EQ(find(most, StreamFault::overlap)->length, 9999u);
+}
+
+TEST(Doctor, EqualStreamsByChance) {
+  auto const dice = [](std::size_t s) {
+    return [engine = hashed(s)]() mutable { return engine() % 6; };
+  };
+  auto const short_rows = diagnose_streams(planted(1000, 4, dice));
+  EXPECT_EQ(find(short_rows, StreamFault::equal_streams), nullptr);
+  EXPECT_LT(short_rows.distinct_streams, 1000u);
+  EXPECT_NE(all_texts(short_rows).find("may be chance"), std::string::npos);
+}
+
 TEST(Doctor, Refused) {
   Table const none("none", 0, 3);
   RUNNEL_EXPECT_REFUSED(diagnose_streams(none), "diagnose_streams",

@@ -44,6 +44,7 @@ ValidateCheckpoint resumed(ValidateArguments const& asked) {
   auto checkpoint = load_validation(*asked.resume);
   auto& to = checkpoint.given;
   checkpoint.has_other_end = asked.bytes.has_value();
+  checkpoint.end_in_file = to.bytes;
   if (asked.bytes) to.bytes = asked.bytes;
   to.out = asked.out;
   to.json = asked.json;
@@ -117,6 +118,7 @@ void write_report(std::string const& file, ValidateReport const& report) {
 int run_validate(ValidateArguments const& asked) {
   ValidateCheckpoint start = asked.resume ? resumed(asked) : begun(asked);
   ValidateArguments const given = start.given;
+  auto const end_in_file = start.end_in_file;
   Validation validation(given);
   if (asked.resume) validation.go_on(std::move(start));
   check_places(given, asked.resume);
@@ -126,6 +128,8 @@ int run_validate(ValidateArguments const& asked) {
   auto const report = validation.run([&](ValidateCheckpoint checkpoint) {
     if (!given.checkpoint) return;
     checkpoint.given = given;
+    // An end that lies behind would be none to go on to.
+    if (validation.was_past_end()) checkpoint.given.bytes = end_in_file;
     save_validation(*given.checkpoint, std::move(checkpoint));
   });
   if (!report) {

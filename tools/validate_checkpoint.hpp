@@ -38,6 +38,7 @@ struct ValidateCheckpoint {
   std::uint64_t done = 0;  ///< values
   std::vector<Validate::TestState> tests;
   bool has_other_end = false;  ///< not that of the options in the file
+  ValidateArguments::Text end_in_file = {};  ///< --bytes of these options
 };
 
 /// Replaces the file in one step. \throws Failure

@@ -202,7 +202,10 @@ Validation::Validation(ValidateArguments const& given)
 }
 
 void Validation::go_on(ValidateCheckpoint checkpoint) {
-  if (checkpoint.has_other_end) m_total = std::max(m_total, checkpoint.done);
+  if (checkpoint.has_other_end && m_total < checkpoint.done) {
+    m_was_past_end = true;
+    m_total = checkpoint.done;
+  }
   if (checkpoint.done % m_feed->round() != 0 || checkpoint.done > m_total) {
     throw Failure("the checkpoint's 'done' is " +
                   std::to_string(checkpoint.done) + " of " +

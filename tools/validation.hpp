@@ -29,6 +29,9 @@ class Validation {
   /// Restores the progress that a checkpoint has. \throws Failure
   void go_on(ValidateCheckpoint checkpoint);
 
+  /// Whether a checkpoint had already more values than --bytes asks for.
+  bool was_past_end() const { return m_was_past_end; }
+
   /// Calls `save` now and then, at the end, and when a signal comes. Kokkos
   /// must be initialised.
   /// \returns nothing if one came
@@ -52,6 +55,7 @@ class Validation {
   std::vector<std::string> m_tests;
   std::uint64_t m_total = 0;  ///< values; 0: all that standard input has
   std::uint64_t m_done = 0;
+  bool m_was_past_end = false;
   Interval m_every;
   std::vector<Validate::TestState> m_restored;
 };

@@ -290,6 +290,8 @@ class Validate(InFolder):
         part = self.report("--resume", self.path("report"), "--bytes", 1)
         asked[asked.index("--bytes") + 1] = part["bytes"]
         self.assertEqual(part, self.report(*asked))
+        # The checkpoint keeps the end that it had.
+        self.assertEqual(self.read("report"), self.read("saved"))
         asked[asked.index("--bytes") + 1] = f"2^{log2}"
         self.assertEqual(self.report("--resume", self.path("saved")),
                          self.report(*asked))

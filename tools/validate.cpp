@@ -152,6 +152,7 @@ int run_validate(ValidateArguments const& asked) {
   if (given.json || !given.out) {
     print(given.json ? as_json(*report) : as_text(*report));
   }
+  if (report->results.empty()) return failure;
   return report->verdict() == Validate::Verdict::fail ? fault_found : success;
 }
 

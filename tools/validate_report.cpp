@@ -40,6 +40,11 @@ std::string result_json(Validate::Result const& r) {
          ", \"verdict\": " + Impl::json_quoted(word_of(r.verdict())) + "}";
 }
 
+/// Without a result there is no verdict.
+char const* word_of(ValidateReport const& report) {
+  return report.results.empty() ? "undecided" : word_of(report.verdict());
+}
+
 /// f(r) of each result.
 template <class F>
 auto column(ValidateReport const& report, F const& f) {
@@ -72,8 +77,7 @@ std::string as_json(ValidateReport const& report) {
     text += (&name == report.undecided.data() ? "" : ", ") +
             Impl::json_quoted(name);
   }
-  return text +
-         "],\n  \"verdict\": " + Impl::json_quoted(word_of(report.verdict())) +
+  return text + "],\n  \"verdict\": " + Impl::json_quoted(word_of(report)) +
          "\n}\n";
 }
 
@@ -86,7 +90,7 @@ Table as_table(ValidateReport const& report) {
     undecided += (undecided.empty() ? "" : " ") + name;
   }
   table.notes["undecided"] = undecided;
-  table.notes["verdict"] = word_of(report.verdict());
+  table.notes["verdict"] = word_of(report);
   auto const add = [&](char const* name, auto const& f) {
     table.columns.push_back({name, column(report, f)});
   };
@@ -122,7 +126,7 @@ std::string as_text(ValidateReport const& report) {
     for (auto const& name : report.undecided) text += " " + name;
     text += '\n';
   }
-  return text + "\nverdict: " + word_of(report.verdict()) + '\n';
+  return text + "\nverdict: " + word_of(report) + '\n';
 }
 
 }  // namespace Runnel::Tool

@@ -20,7 +20,7 @@ struct ValidateReport {
   /// Tests that had too few words for a p-value.
   std::vector<std::string> undecided;
 
-  /// The worst one.
+  /// The worst one. \pre there is a result
   Validate::Verdict verdict() const;
 };
 

@@ -42,6 +42,15 @@ TEST(ValidateReport, HasNullForInfinitiesInJson) {
             R"("value": null, "p": null, "bytes": 12, "seconds": null)");
 }
 
+TEST(ValidateReport, IsUndecidedWithoutResults) {
+  ValidateReport report;
+  report.undecided = {"gap"};
+  EXPECT_NE(as_text(report).find("verdict: undecided"), std::string::npos);
+  EXPECT_NE(as_json(report).find(R"("verdict": "undecided")"),
+            std::string::npos);
+  EXPECT_EQ(as_table(report).notes["verdict"], "undecided");
+}
+
 TEST(ValidateReport, SaysInfinitiesToPeople) {
   ValidateReport report;
   report.results = {result_of(std::numeric_limits<double>::infinity(), 0, 1)};

@@ -41,6 +41,11 @@ class Validate(InFolder):
             self.assertLess(0, test["p"])
             self.assertLessEqual(test["bytes"], 2**20)
 
+    def test_no_verdict_without_results(self):
+        status, found = validate("philox4x32", "--bytes", "1")
+        self.assertEqual((status, found["verdict"], found["tests"]),
+                         (1, "undecided", []))
+
     def test_low_bits_of_a_congruential_generator(self):
         # The lowest bit of an output, bit 17 of the state, has the period 2^18.
         status, found = validate("sprng_lcg", "--bits", "0-0", "--bytes", "2^20",

@@ -3,6 +3,7 @@
 #include "byte_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,12 +15,16 @@
 #include <system_error>
 
 #include "errors.hpp"
+#include "signals.hpp"
 
 namespace Runnel::Tool {
 namespace {
 
 // Linux writes at most 2 GiB per call; other systems refuse more.
 constexpr std::size_t max_bytes_a_call = std::size_t{1} << 30;
+/// As many as a pipe holds on Linux: with more, a signal that comes just before
+/// the call could be without effect for long.
+constexpr std::size_t most_bytes_to_reader = std::size_t{1} << 16;
 /// Bytes of the file that are compared at a time.
 constexpr std::size_t bytes_looked_at = std::size_t{1} << 20;
 
@@ -88,8 +93,16 @@ void ByteFile::open_path(bool make) {
   // Truncating a file that is opened for appending leaves no hole: the size
   // reveals it.
   int const access = special ? O_WRONLY : O_RDWR | O_APPEND;
-  m_descriptor =
-      open(m_path.c_str(), access | (make ? O_CREAT : 0) | O_CLOEXEC, 0666);
+  {
+    // A named pipe waits for its reader.
+    EndAtSignal const end(told("interrupted while nobody read " + m_name),
+                          false);
+    if (special && caught_signal() != 0) {
+      throw Interrupted("interrupted before " + m_name + " was opened");
+    }
+    m_descriptor =
+        open(m_path.c_str(), access | (make ? O_CREAT : 0) | O_CLOEXEC, 0666);
+  }
   if (m_descriptor < 0) fail("open");
   m_is_own = true;
   if (fstat(m_descriptor, &status) != 0) fail("look at");
@@ -194,10 +207,28 @@ bool ByteFile::is_zero_after(std::uint64_t place) const {
   }
 }
 
+/// Handlers let `write` go on where it waits; `poll` ends.
+void ByteFile::wait_for_reader() const {
+  constexpr int second = 1000;
+  constexpr int most_waits = 2;
+  for (int waits = 0; waits < most_waits;) {
+    pollfd reader = {m_descriptor, POLLOUT, 0};
+    int const ready = poll(&reader, 1, second);
+    bool const is_over = ready > 0 || (ready < 0 && errno != EINTR);
+    if (is_over) return;
+    if (ready == 0 && caught_signal() != 0) ++waits;
+  }
+  throw Interrupted("interrupted while the reader of " + m_name +
+                    " took nothing");
+}
+
 void ByteFile::append(std::string_view bytes) {
+  std::size_t const most =
+      m_is_regular ? max_bytes_a_call : most_bytes_to_reader;
   while (!bytes.empty()) {
-    ssize_t const done = write(m_descriptor, bytes.data(),
-                               std::min(bytes.size(), max_bytes_a_call));
+    if (!m_is_regular) wait_for_reader();
+    ssize_t const done =
+        write(m_descriptor, bytes.data(), std::min(bytes.size(), most));
     if (done < 0 && errno == EINTR) continue;
     if (done < 0 && errno == EPIPE) {
       throw BrokenPipe("the reader of " + m_name + " has closed it");

@@ -38,7 +38,8 @@ class ByteFile {
   /// Returns whether there is nothing but zeros from `place` on.
   bool is_zero_after(std::uint64_t place) const;
 
-  /// \throws BrokenPipe
+  /// \throws BrokenPipe, and Interrupted where a signal has been caught and the
+  ///   reader of a pipe, terminal or device takes nothing
   void append(std::string_view bytes);
   void overwrite_start(std::string_view bytes);
   /// Waits until everything has reached the disk, if there is one.
@@ -51,6 +52,7 @@ class ByteFile {
   /// Fewer where the file ends.
   std::string read(std::uint64_t place, std::size_t bytes) const;
   void open_path(bool make);
+  void wait_for_reader() const;
   /// Keeps other processes of this program from writing to it.
   void lock();
   [[noreturn]] void fail(std::string const& action) const;

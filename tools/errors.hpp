@@ -33,6 +33,13 @@ class BrokenPipe : public Failure {
   using Failure::Failure;
 };
 
+/// A signal came while the program waited for another one: exit status 128 plus
+/// the signal.
+class Interrupted : public Failure {
+ public:
+  using Failure::Failure;
+};
+
 /// The text of an error for people: one line, without the function's name and
 /// the source location that the library adds, and with the program's option
 /// where the library names its own.

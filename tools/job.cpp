@@ -291,6 +291,8 @@ int run_job(Job job) {
   Run run(std::move(job));
   try {
     return run.run();
+  } catch (Interrupted const& error) {
+    throw Interrupted(error.what() + run.remedy());
   } catch (BrokenPipe const& error) {
     // As with `| head`: the reader has closed the pipe.
     if (!is_saved) return success;

@@ -31,6 +31,8 @@ int run(std::function<int()> const& command) {
     return command();
   } catch (BrokenPipe const&) {
     return success;  // as with `| head`: the reader closed the pipe
+  } catch (Interrupted const& error) {
+    return report(status_of_signal(caught_signal(), false), error.what());
   } catch (UsageError const& error) {
     return report(wrong_usage, error.what());
   } catch (std::invalid_argument const& error) {

@@ -65,8 +65,13 @@ class InterfaceTest {
     for (NumberKind const kind : number_kinds) {
       auto const names = m_generator.kind_names(kind);
       Numbers expected(names.stored, m_count);
-      m_generator.serial_values(m_seed, m_streams, kind)
-          ->next(expected.at(0), m_count);
+      {
+        // It may take minutes.
+        EndAtSignal const end(told("interrupted in the serial loop"), false);
+        if (ranks.caught_signal() != 0) return reports;
+        m_generator.serial_values(m_seed, m_streams, kind)
+            ->next(expected.at(0), m_count);
+      }
       for (auto& report : reports) {
         if (ranks.caught_signal() != 0) return reports;
         if (!report.left_out.empty() || report.difference) continue;

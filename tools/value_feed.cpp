@@ -13,6 +13,7 @@
 #include "errors.hpp"
 #include "numbers.hpp"
 #include "related_feed.hpp"
+#include "signals.hpp"
 #include "uniform_bits.hpp"
 
 namespace Runnel::Tool {
@@ -161,6 +162,10 @@ class PipeFeed final : public ValueFeed {
   template <class Read, class View, class Convert>
   FedValues read(std::uint64_t count, View& to, Convert const& convert) {
     std::vector<Read> values(static_cast<std::size_t>(count));
+    // Nothing of it is saved.
+    EndAtSignal const end(told("interrupted while standard input was read"),
+                          false);
+    if (caught_signal() != 0) values.clear();
     std::size_t const got =
         std::fread(values.data(), sizeof(Read), values.size(), stdin) / 32 * 32;
     if (std::ferror(stdin) != 0) {

@@ -95,6 +95,18 @@ UInt128 outputs_per_value(NumberSource& source, Snapshot const& stream,
 
 }  // namespace
 
+void require_seeded(NumberSource& source, Snapshot const& whole,
+                    std::uint64_t first_stream, std::uint64_t num_streams,
+                    Request const& request) {
+  Snapshot const now = slice(whole, first_stream, num_streams);
+  try {
+    source.restore(earlier(now, 0), request.allow_overlap);
+  } catch (std::invalid_argument const& error) {
+    refuse(shown(error.what()));
+  }
+  if (source.snapshot().words != now.words) refuse("made again, they differ");
+}
+
 std::uint64_t make_covered_values(NumberSource& source, Snapshot const& whole,
                                   Request const& request) {
   std::uint64_t const most =

@@ -19,6 +19,11 @@ namespace Runnel::Tool {
 /// \throws Failure if positions and states are not those of the seed
 std::uint64_t make_covered_values(NumberSource& source, Snapshot const& whole,
                                   Request const& request);
+/// Requires the states of these streams to be those of the seed.
+/// \param whole  the streams, before the first value. \throws Failure
+void require_seeded(NumberSource& source, Snapshot const& whole,
+                    std::uint64_t first_stream, std::uint64_t num_streams,
+                    Request const& request);
 
 }  // namespace Runnel::Tool
 

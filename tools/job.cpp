@@ -152,9 +152,7 @@ class Run {
       bool const is_given = m_job.is_output_given;
       m_output.resume(request().done, request().out_bytes, request().pending,
                       is_given ? Beyond::cut : Beyond::compare);
-      if (!is_given && !request().out.empty() && is_under_way()) {
-        require_own_output();
-      }
+      if (!is_given && !request().out.empty()) require_own_output();
       return;
     }
     m_output.begin();
@@ -175,20 +173,30 @@ class Run {
     // Nothing is changed yet if a signal ends this.
     EndAtSignal const end(told(interruption()), true);
     if (caught_signal() != 0) return;
+    if (!is_under_way()) {
+      // Nothing is covered, and what follows must be values of the seed, too.
+      if (!m_output.compares()) return;
+      Piece const piece = next_piece();
+      return require_seeded(*m_source, m_store.whole(), piece.first_stream,
+                            piece.num_streams, request());
+    }
     auto const last =
         make_covered_values(*m_source, m_store.whole(), request());
     if (last > 0) m_output.require_last(m_source->values(), last);
   }
 
-  void make_piece() {
+  Piece next_piece() {
     Walk const walk{request().fill_order(), m_job.set.num_streams,
                     request().count};
     std::uint64_t most = m_source->piece_of_part(m_job.set.num_parts);
     if (std::uint64_t const n = m_job.every.values; n > 0) {
       most = std::min(most, n - request().done % n);
     }
-    Piece const piece =
-        walk.next(request().done, {most, m_source->max_streams()});
+    return walk.next(request().done, {most, m_source->max_streams()});
+  }
+
+  void make_piece() {
+    Piece const piece = next_piece();
     if (!select(piece)) return;
     m_source->go_to_row(request().done);
     if (!fill(piece)) return;

@@ -22,15 +22,27 @@ Output::Output(OutputPlan plan, bool make)
 }
 
 void Output::begin() {
-  m_values = m_bytes = m_there = 0;
+  m_values = m_bytes = m_covered = m_there = 0;
   m_has_begun = false;
 }
 
 void Output::begin_file() {
   if (m_has_begun) return;
   m_has_begun = true;
+  if (m_there > 0) return begin_compared_file();
   if (m_file.is_regular()) m_file.cut(0);
   if (is_hdf5()) append(hdf5_header(m_plan.array, 0));
+}
+
+/// A header may count values that the checkpoint does not know of.
+void Output::begin_compared_file() {
+  if (!is_hdf5()) return;
+  std::string const header = hdf5_header(m_plan.array, 0);
+  if (m_there < header.size()) return append(header);
+  if (!hdf5_count(m_plan.array, m_file.read_start(header.size()))) {
+    throw_foreign(0);
+  }
+  m_bytes = header.size();
 }
 
 void Output::check_header(std::uint64_t values, std::uint64_t bytes) const {
@@ -51,11 +63,6 @@ void Output::require_covered(std::uint64_t bytes) const {
                   ": it is not the file that was being written, or it was "
                   "cut; nothing was changed");
   }
-  if (bytes == 0 && size > 0) {
-    throw Failure("'" + m_plan.path + "' has " + std::to_string(size) +
-                  " bytes and the checkpoint covers none of them: they would "
-                  "be lost; remove the file if they may be");
-  }
 }
 
 void Output::resume(std::uint64_t values, std::uint64_t bytes,
@@ -63,11 +70,15 @@ void Output::resume(std::uint64_t values, std::uint64_t bytes,
   // A pipe or a device gets the rest.
   if (m_file.is_regular()) require_covered(bytes);
   m_encoder.set_pending(pending);
-  if (bytes == 0) return begin();
+  if (bytes == 0) {
+    begin();
+    if (m_file.is_regular()) m_there = m_file.size();
+    return;
+  }
   if (is_hdf5()) check_header(values, bytes);
   m_has_begun = true;
   m_values = values;
-  m_bytes = bytes;
+  m_bytes = m_covered = bytes;
   if (beyond == Beyond::compare && m_file.is_regular()) {
     m_there = m_file.size();
     return;
@@ -98,6 +109,15 @@ void Output::require_last(void const* values, std::uint64_t count) const {
                 "were; nothing was changed, and to go on in it give --out");
 }
 
+void Output::throw_foreign(std::uint64_t bytes) const {
+  throw Failure("'" + m_plan.path + "' has, after the first " +
+                std::to_string(bytes) +
+                " bytes, others than those that follow: it is not the file "
+                "that was being written; nothing was lost, and " +
+                (m_covered == 0 ? "if its contents may be, remove it"
+                                : "to have the rest cut off give --out"));
+}
+
 /// How many of these bytes, the next ones, the file has already.
 std::size_t Output::agreeing(std::string_view bytes) {
   if (m_bytes >= m_there) return 0;
@@ -107,16 +127,12 @@ std::size_t Output::agreeing(std::string_view bytes) {
   if (same == both && same > 0) return same;
   // After a loss of power some file systems know a file's size and not yet
   // its bytes.
-  if (m_file.is_zero_after(m_bytes + same)) {
+  if (m_bytes + same > 0 && m_file.is_zero_after(m_bytes + same)) {
     m_there = m_bytes + same;
     m_file.cut(m_there);
     return same;
   }
-  throw Failure("'" + m_plan.path + "' has, after the first " +
-                std::to_string(m_bytes + same) +
-                " bytes, others than those that follow: it is not the file "
-                "that was being written; nothing was lost, and to have the "
-                "rest cut off give --out");
+  throw_foreign(m_bytes + same);
 }
 
 void Output::append(std::string_view bytes) {

@@ -43,7 +43,8 @@ class Output {
   /// `finish`: until then the request may be refused.
   void begin();
   /// Continues after the first `values` values, which take `bytes` bytes. If
-  /// `values` is 0 the file must be empty: its contents may be of use.
+  /// `values` is 0 bytes in the file are always compared: its contents may be
+  /// of use.
   /// \param pending  bits of packed values that do not fill a byte
   /// \throws Failure if the file does not have them; it is then unchanged
   void resume(std::uint64_t values, std::uint64_t bytes,
@@ -57,6 +58,8 @@ class Output {
   /// All values are written: the last bits of packed ones go into a byte.
   /// \throws Failure, also if the file has more
   void finish();
+  /// Returns whether the file has bytes that must agree with the next ones.
+  bool compares() const { return m_there > m_bytes; }
   /// Everything written is in the file, and on the disk if `sync`. Before the
   /// first value nothing is.
   /// \throws Failure, also if the file is not as it was left
@@ -71,7 +74,9 @@ class Output {
   bool is_hdf5() const { return m_plan.format == "hdf5"; }
   void require_covered(std::uint64_t bytes) const;
   void begin_file();
+  void begin_compared_file();
   void append(std::string_view bytes);
+  [[noreturn]] void throw_foreign(std::uint64_t bytes) const;
   std::size_t agreeing(std::string_view bytes);
   void check_header(std::uint64_t values, std::uint64_t bytes) const;
 
@@ -81,7 +86,8 @@ class Output {
   bool m_has_begun = false;  ///< is what the file has of this request?
   std::uint64_t m_values = 0;
   std::uint64_t m_bytes = 0;
-  std::uint64_t m_there = 0;  ///< bytes that the file had and that must agree
+  std::uint64_t m_covered = 0;  ///< bytes where it was continued
+  std::uint64_t m_there = 0;    ///< bytes that the file had and that must agree
 };
 
 }  // namespace Runnel::Tool

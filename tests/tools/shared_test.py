@@ -4,6 +4,7 @@
 
 import json
 import os
+import resource
 import signal
 import stat
 import time
@@ -192,11 +193,14 @@ class Strangers(InFolder):
 
     @needs_h5py
     def test_what_is_not_covered_is_not_cut(self):
-        self.stopped(self.path("theirs/out"))
+        self.unfinished("ranmar24", "--format", "raw")
         self.change(done="0", out_bytes="0")
-        self.refused("covers none of them", "remove")
-        self.refused("covers none of them",
+        # The streams are not at their begin.
+        self.refused("others than those that follow", "remove")
+        self.refused("others than those that follow", "remove",
                      arguments=("--out", self.path("theirs/out")))
+        self.write("theirs/out", bytes(4000))
+        self.refused("others than those that follow", "remove")
         os.truncate(self.path("theirs/out"), 0)
         self.assertEqual(run("generate", "--resume", self.checkpoint)[0], 0)
 
@@ -243,6 +247,46 @@ class Strangers(InFolder):
                 self.write("theirs/out", whole + b"my thesis")
                 self.refused("others than those that follow", "--out")
                 self.finishes(whole, "--out", self.path("theirs/out"))
+
+    def full_at(self, size, *request):
+        """A request that finds its disk full before its second checkpoint."""
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        status, _, err = run("generate", *request, "--checkpoint",
+                             self.checkpoint, "--checkpoint-every", "1h",
+                             preexec_fn=limit)
+        self.assertEqual(status, 1, err)
+        self.assertEqual(self.notes()["generate.done"], "0")
+
+    @needs_h5py
+    def test_nothing_is_covered(self):
+        """A program ended before it had saved a second time."""
+        out = self.path("theirs/out")
+        for form in ("raw", "text", "hdf5", "packed"):
+            request = ("ranmar24", "--count", 200000, "--out", out,
+                       *(("--packed",) if form == "packed" else ("--format", form)))
+            generate(*request)
+            whole = self.read("theirs/out")
+            os.remove(out)
+            self.full_at(300000, *request)
+            saved, part = self.read("theirs/job.h5"), self.read("theirs/out")
+            self.assertEqual(len(part), 300000)
+            for there in (b"", whole[:1], part, whole[:300001], whole):
+                for given in ((), ("--out", out)):
+                    with self.subTest(form=form, size=len(there), given=given):
+                        self.write("theirs/job.h5", saved)
+                        self.write("theirs/out", there)
+                        self.finishes(whole, *given)
+            self.write("theirs/job.h5", saved)
+            for other in (whole[:-1] + b"?", whole + b"?"):
+                self.write("theirs/out", other)
+                self.refused("others than those that follow", "remove")
+            # States that give what the file begins with are not enough.
+            self.write("theirs/out", part)
+            with h5py.File(self.checkpoint, "r+") as file:
+                file["runnel/state"][0, 5] ^= 1
+            self.change()
+            self.refused("not those of its seed")
 
     @needs_h5py
     def test_another_file_of_that_name(self):

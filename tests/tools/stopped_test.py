@@ -33,9 +33,6 @@ class Stopped(Saved):
                      stdout=None)
 
     def go_on(self):
-        # What no checkpoint covers is the user's to remove.
-        if self.inspect_done() == 0 and os.path.exists(self.path("out")):
-            os.remove(self.path("out"))
         return start("generate", "--resume", self.checkpoint,
                      *self.random.choice(self.machines), stdout=None)
 

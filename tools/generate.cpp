@@ -13,6 +13,7 @@
 #include "generate_arguments.hpp"
 #include "kokkos_run.hpp"
 #include "numbers.hpp"
+#include "resumed_output.hpp"
 #include "stream_options.hpp"
 
 namespace Runnel::Tool {
@@ -36,6 +37,7 @@ void tell_zero_bits(Job const& job) {
 int run_generate(GenerateArguments const& given) {
   Job job = given.resume ? resumed_job(given) : new_job(given);
   if (given.resume && !given.count && job.request.is_finished()) {
+    require_finished_output(*given.resume, job.request);
     tell("the request in '" + *given.resume + "' is finished: all " +
          std::to_string(job.request.count) +
          " values were given out; --count N gives N more");

@@ -89,6 +89,11 @@ OutputPlan plan_output(Job const& job, StoredType type) {
           bit_field(job.generator.facts, request.type).value_or(BitField{})};
 }
 
+bool is_file(std::string const& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
 /// A checkpoint replaces a checkpoint, and no other file that may be of use.
 /// \throws Failure
 void require_checkpoint_place(std::string const& file) {
@@ -163,7 +168,9 @@ class Run {
   /// refused, and neither is lost then.
   void claim_checkpoint() {
     if (is_under_way() || m_job.is_resumed || m_covered.has_value()) return;
-    if (m_job.every.text.empty() || m_job.checkpoint.empty()) return;
+    if (m_job.checkpoint.empty()) return;
+    // Without an interval there need be none before the end.
+    if (m_job.every.text.empty() && !is_file(m_job.checkpoint)) return;
     save(m_store.at_selection());
   }
 

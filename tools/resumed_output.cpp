@@ -98,6 +98,27 @@ std::string recorded_output(std::string const& checkpoint,
   return beside.string();
 }
 
+void require_finished_output(std::string const& checkpoint,
+                             Request const& request) {
+  if (is_standard_output(request.out) || is_descriptor(request.out)) return;
+  fs::path out = request.out;
+  std::error_code error;
+  if (!fs::exists(out, error)) {
+    // Both may have been moved together.
+    out = fs::absolute(checkpoint).parent_path() / out.filename();
+  }
+  bool const is_there = fs::exists(out, error);
+  if (is_there && !fs::is_regular_file(out, error)) return;
+  auto const size = is_there ? fs::file_size(out, error) : 0;
+  if (is_there && size >= request.out_bytes) return;
+  throw Failure("the request in '" + checkpoint + "' is finished, but '" +
+                request.out + "' " +
+                (is_there ? "has " + std::to_string(size) + " of its " +
+                                std::to_string(request.out_bytes) + " bytes"
+                          : "is gone") +
+                "; if it was moved give --out FILE, otherwise begin anew");
+}
+
 void require_sizes_agree(Request const& request, Facts const& facts) {
   // To standard output bytes are counted likewise.
   auto const range = expected_bytes(request, facts);

@@ -20,6 +20,12 @@ namespace Runnel::Tool {
 std::string recorded_output(std::string const& checkpoint,
                             Request const& request);
 
+/// Checks that the output of a finished request is there as far as it can be
+/// told: a regular file of at least as many bytes, or no file at all.
+/// \throws Failure
+void require_finished_output(std::string const& checkpoint,
+                             Request const& request);
+
 /// Checks that the notes' number of bytes fits their number of values; for HDF5
 /// files, whose header length is not known here, only that there are more
 /// bytes. \throws Failure

@@ -258,6 +258,36 @@ class Stopped(Saved):
             generate("ranmar24", "--offset", position, "--count", 100,
                      "--format", "raw"))
 
+    def test_checkpoint_of_an_earlier_job(self):
+        # Finished; a later job of the same names is killed.
+        asked = ("--format", "raw", "--out", self.path("out"), "--checkpoint",
+                 self.checkpoint)
+        generate("ranmar24", "--count", 1000, *asked)
+        self.assertEqual(run("generate", "--resume", self.checkpoint)[0], 0)
+        second = ("ranmar24", "--seed", 7, "--count", 50000000)
+        process = start("generate", *second, *asked)
+        while self.inspect_done() == 1000 or not self.read("out"):
+            time.sleep(0.01)
+        self.assertTrue(self.killed(process, 0))
+        status, _, err = run("generate", "--resume", self.checkpoint)
+        self.assertEqual(status, 0, err)
+        self.assertIn("continuing", err)
+        self.assertTrue(self.read("out") ==
+                        self.expected((*second, "--format", "raw")))
+
+    def test_finished_output_that_is_gone(self):
+        generate("ranmar24", "--count", 1000, "--format", "raw", "--out",
+                 self.path("out"), "--checkpoint", self.checkpoint)
+        resume = ["--resume", self.checkpoint]
+        self.assertEqual(run("generate", *resume)[0], 0)
+        os.truncate(self.path("out"), 3999)
+        self.fails(resume, "has 3999 of its 4000 bytes")
+        os.remove(self.path("out"))
+        self.fails(resume, "is gone")
+        self.write("moved", bytes(4000))
+        self.assertEqual(
+            run("generate", *resume, "--out", self.path("moved"))[0], 0)
+
     def test_output_moved(self):
         self.stop_in_the_middle()
         os.rename(self.path("out"), self.path("moved"))

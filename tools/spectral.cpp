@@ -8,6 +8,7 @@
 #include <optional>
 #include <runnel/core/printable.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "byte_file.hpp"
@@ -61,7 +62,8 @@ Lattices leapfrog_of(LinearRecurrence const& r, UInt128 parts) {
 void add_blocks(LinearRecurrence const& r, UInt128 block,
                 std::vector<Lattices>& all) {
   all.push_back({"blocks", block, spectral_test_of_blocks(r, block), 0});
-  all.push_back({"pairs", block, spectral_test_of_block_pairs(r, block), 0});
+  auto pairs = spectral_test_of_block_pairs(r, block);
+  if (!pairs.empty()) all.push_back({"pairs", block, std::move(pairs), 0});
 }
 
 /// Usual numbers of parts, and lengths of blocks.

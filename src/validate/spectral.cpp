@@ -209,6 +209,8 @@ std::vector<SpectralResult> spectral_test_of_block_pairs(
   std::vector<SpectralResult> results;
   for (std::uint64_t half = 2; 2 * half <= max_dimensions; ++half) {
     if (half <= order_of(recurrence) && order_of(recurrence) > 1) continue;
+    // A value of the first block would be one of the second, too.
+    if (block < UInt128(half)) break;
     std::vector<UInt128> lags;
     for (std::uint64_t i = 0; i < half; ++i) lags.push_back(i);
     for (std::uint64_t i = 0; i < half; ++i) lags.push_back(block + UInt128(i));

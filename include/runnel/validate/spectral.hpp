@@ -49,7 +49,7 @@ std::vector<SpectralResult> spectral_test_of_blocks(
     LinearRecurrence const& recurrence, UInt128 block, int dimensions = 8);
 
 /// k + 1 or more consecutive values at the same place of two blocks, in 4, 6
-/// and 8 dimensions.
+/// and 8 dimensions, as far as two blocks have so many.
 std::vector<SpectralResult> spectral_test_of_block_pairs(
     LinearRecurrence const& recurrence, UInt128 block);
 

@@ -135,10 +135,9 @@ std::shared_ptr<ContinuousTable const> student_table(double nu) {
 std::shared_ptr<ContinuousTable const> von_mises_table(double kappa) {
   return make_continuous_table(VonMisesDensity(kappa));
 }
-std::shared_ptr<ContinuousTable const> truncated_normal_table(double mode,
-                                                              double least,
-                                                              double most) {
-  return make_continuous_table(TruncatedNormalDensity(mode, least, most));
+std::shared_ptr<ContinuousTable const> truncated_normal_table(
+    TruncatedNormalDensity const& density) {
+  return make_continuous_table(density);
 }
 
 }  // namespace Runnel::Impl
@@ -166,11 +165,11 @@ TruncatedNormal::TruncatedNormal(double mean, double sd, double a, double b)
                   "Runnel::TruncatedNormal: the bounds " +
                       Impl::number_text(a) + " and " + Impl::number_text(b) +
                       " leave nothing; give one on the mean's side");
-  RUNNEL_THROW_IF(range.width() < 1e-8,
+  RUNNEL_THROW_IF(range.width < 1e-8,
                   "Runnel::TruncatedNormal: a and b are " +
-                      Impl::number_text(range.width()) +
+                      Impl::number_text(range.width) +
                       " standard deviations apart; give 1e-8 or more");
-  m_table = Impl::truncated_normal_table(range.mode, range.least, range.most);
+  m_table = Impl::truncated_normal_table(range.density());
 }
 
 }  // namespace Runnel

@@ -83,12 +83,11 @@ TEST(TableRows, LevelsOfTheHost) {
       return Impl::von_mises_table(d.kappa);
     });
   }
-  check_levels<TruncatedNormalDensity>(
-      TruncatedNormalDensity(0, -1, 2),
-      [](auto const&) { return Impl::truncated_normal_table(0, -1, 2); });
-  check_levels<TruncatedNormalDensity>(
-      TruncatedNormalDensity(5, 5, infinity),
-      [](auto const&) { return Impl::truncated_normal_table(5, 5, infinity); });
+  for (auto const& density : {TruncatedNormalDensity(0, -1, 2),
+                              TruncatedNormalDensity(5, 0, infinity)}) {
+    check_levels<TruncatedNormalDensity>(
+        density, [](auto const& d) { return Impl::truncated_normal_table(d); });
+  }
 }
 
 /// Places of random words.

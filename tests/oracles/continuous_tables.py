@@ -227,14 +227,19 @@ def von_mises_table(kappa):
     return Table(density, 1.0 / math.sqrt(kappa) if kappa > 16 else 0.25, -1.0, 1.0)
 
 
-def truncated_normal_table(mode, least, most):
-    size = abs(mode)
-    return Table(
-        lambda y: -y * (0.5 * y + mode),
-        1.0 / size if size > 1 else 1.0,
-        least - mode,
-        most - mode,
-    )
+def truncated_normal(mean, sd, a, b):
+    """The table, and x of the mode."""
+    least = -LARGEST if math.isinf(a) else (a - mean) / sd
+    most = LARGEST if math.isinf(b) else (b - mean) / sd
+    mode = clamped(0.0, least, most)
+    place, lower, upper, size = fma64(sd, mode, mean), least - mode, most - mode, abs(mode)
+    if size * size > 2.0**22 or size * 2.0**-22 > most - least:
+        place = a if mode > 0 else b
+        if math.isfinite(a) and math.isfinite(b):
+            width = (b - a) / sd
+            lower, upper = (0.0, width) if mode > 0 else (-width, 0.0)
+    step = 1.0 / size if size > 1 else 1.0
+    return Table(lambda y: -y * (0.5 * y + mode), step, lower, upper), place
 
 
 def exp_map(half, y, scale, power=1.0):
@@ -267,11 +272,7 @@ class Continuous:
         elif name == "von_mises":
             self.table = von_mises_table(p[1])
         else:
-            mean, sd, a, b = p
-            least = -LARGEST if math.isinf(a) else (a - mean) / sd
-            most = LARGEST if math.isinf(b) else (b - mean) / sd
-            self.mode = clamped(0.0, least, most)
-            self.table = truncated_normal_table(self.mode, least, most)
+            self.table, self.truncated_place = truncated_normal(*p)
 
     def __call__(self, word, precision, width):
         half, name, p = Half(word, precision, width), self.name, self.p
@@ -297,8 +298,8 @@ class Continuous:
         if name == "von_mises":
             x = cast(fma64(half.sign(y), math.pi, p[0]), width)
             return clamped(x, cast(p[0] - math.pi, width), cast(p[0] + math.pi, width))
-        mean, sd, a, b = p
-        x = cast(fma64(y, sd, fma64(sd, self.mode, mean)), width)
+        _, sd, a, b = p
+        x = cast(fma64(y, sd, self.truncated_place), width)
         most = float.fromhex("0x1.fffffep+127") if width == 32 else LARGEST
         return clamped(
             x, cast(clamped(a, -most, most), width), cast(clamped(b, -most, most), width)

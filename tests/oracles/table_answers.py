@@ -66,10 +66,14 @@ def von_mises(x, mu, kappa):
     return (1 - tail, tail, density(y)) if x > mu else (tail, 1 - tail, density(y))
 
 
+@mpmath.workdps(90)
 def truncated(x, mean, sd, a, b):
     def upper(z):  # P(Z > z)
         return mpmath.erfc(z / mpmath.sqrt(2)) / 2
 
+    if b < mean:  # the mirror image, whose tails are the small ones
+        above, lower, density = truncated(-x, -mean, sd, -b, -a)
+        return lower, above, density
     x, a, b = ((v - mean) / sd for v in (x, a, b))
     if a < 0:  # differences of the smaller tails
         lower_x, lower_a, upper_x, upper_b = upper(-x), upper(-a), upper(x), upper(b)
@@ -102,6 +106,9 @@ CASES = {
             (1.0, 2.0, 9.0, math.inf),
             (0.0, 1.0, -math.inf, 0.5),
             (0.0, 1.0, 3.0, 3.5),
+            # The mode is a bound that is small against the mean.
+            (1.0, 1.0001e-8, -math.inf, 1e-9),
+            (-50000001.0, 0.7, -0.003, 0.001),
         ],
     ),
 }

@@ -17,16 +17,25 @@ namespace Runnel {
 namespace Impl {
 
 /// The bounds in standard deviations from the mean, and the point between them
-/// that is nearest to it.
+/// that is nearest to it, the mode.
 struct TruncatedRange {
   static constexpr double none = largest_number<double>;
   double least;
   double most;
   double mode;
+  double place;  ///< x of the mode
+  double lower;  ///< the bounds in standard deviations from the mode
+  double upper;
+  double width;
 
   RUNNEL_FUNCTION TruncatedRange(double mean, double sd, double a, double b)
       : least(deviations(a, mean, sd)), most(deviations(b, mean, sd)) {
     mode = least > 0 ? least : most < 0 ? most : 0;
+    place = fused(sd, mode, mean);
+    lower = written_sum(least, -mode);
+    upper = written_sum(most, -mode);
+    width = written_sum(most, -least);
+    if (is_far()) begin_at_bound(sd, a, b);
   }
   RUNNEL_FUNCTION static bool is_bound(double deviations) {
     double const size = deviations < 0 ? -deviations : deviations;
@@ -34,9 +43,27 @@ struct TruncatedRange {
   }
   /// Returns whether there is a number between the bounds.
   RUNNEL_FUNCTION bool has_mode() const { return mode > -none && mode < none; }
-  RUNNEL_FUNCTION double width() const { return written_sum(most, -least); }
+  RUNNEL_FUNCTION TruncatedNormalDensity density() const {
+    return {mode, lower, upper};
+  }
 
  private:
+  /// Returns whether the rounding of the mode, some |mode| 2^-53, is more than
+  /// 2^-30 of the range that the values spread over: 1/|mode|, or the width.
+  RUNNEL_FUNCTION bool is_far() const {
+    double const size = mode < 0 ? -mode : mode;
+    return rounded_product(size, size) > 0x1p22 ||
+           rounded_product(size, 0x1p-22) > width;
+  }
+  /// The mode is a bound, which its number of standard deviations does not give
+  /// exactly enough.
+  RUNNEL_FUNCTION void begin_at_bound(double sd, double a, double b) {
+    place = mode > 0 ? a : b;
+    if (!is_finite(a) || !is_finite(b)) return;
+    width = deviations(b, a, sd);
+    lower = mode > 0 ? 0 : -width;
+    upper = mode > 0 ? width : 0;
+  }
   /// No bound is the largest number.
   RUNNEL_FUNCTION static double deviations(double x, double mean, double sd) {
     double const z =
@@ -51,8 +78,7 @@ struct TruncatedNormalFormula {
   /// Whether the table depends on each parameter.
   static constexpr bool is_shape[4] = {true, true, true, true};
   static auto table(double mean, double sd, double a, double b) {
-    TruncatedRange const range(mean, sd, a, b);
-    return truncated_normal_table(range.mode, range.least, range.most);
+    return truncated_normal_table(TruncatedRange(mean, sd, a, b).density());
   }
   RUNNEL_FUNCTION static bool is_valid(double mean, double sd, double a,
                                        double b) {
@@ -63,20 +89,17 @@ struct TruncatedNormalFormula {
     TruncatedRange const range(mean, sd, a, b);
     return TruncatedRange::is_bound(range.least) &&
            TruncatedRange::is_bound(range.most) && range.has_mode() &&
-           !(range.width() < 1e-8) &&
-           is_place<T>(fused(sd, range.mode, mean)) &&
+           !(range.width < 1e-8) && is_place<T>(range.place) &&
            is_scale<T>(sd, logarithmic_sizes<T>);
   }
   RUNNEL_FUNCTION static TruncatedNormalDensity density(double mean, double sd,
                                                         double a, double b) {
-    TruncatedRange const range(mean, sd, a, b);
-    return {range.mode, range.least, range.most};
+    return TruncatedRange(mean, sd, a, b).density();
   }
   RUNNEL_FUNCTION static LinearMap<T> map(double mean, double sd, double a,
                                           double b) {
-    TruncatedRange const range(mean, sd, a, b);
-    return {fused(sd, range.mode, mean), sd, bound_as<T>(a), bound_as<T>(b),
-            false};
+    return {TruncatedRange(mean, sd, a, b).place, sd, bound_as<T>(a),
+            bound_as<T>(b), false};
   }
 };
 
@@ -86,7 +109,8 @@ struct TruncatedNormalFormula {
 ///
 /// By a table of its quantile function: one unit word per value, monotone in it
 /// but for roundings (docs/distributions_tables.md).
-/// Errors of (x − μ)/σ: 1 ulp (float), 3e-15 (double), the largest found.
+/// Errors of (x − μ)/σ: 1 ulp (float), 3e-15 (double), the largest found, and
+/// 2^-52 of the nearer bound's distance from μ where μ is not between them.
 ///
 /// Density proportional to \f$e^{-(x-\mu)^2/2\sigma^2}\f$ on (a, b), 0
 /// elsewhere. Exact in far tails, too, where rejection would accept hardly any

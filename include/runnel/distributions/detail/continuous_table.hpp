@@ -10,6 +10,8 @@
 
 namespace Runnel::Impl {
 
+struct TruncatedNormalDensity;
+
 /// The quantile function y(u) by polynomials, for u = x 2^-65 from either end,
 /// x in [1, 2^64): row (e, s) holds it for x = 2^e (1 + (s + t + 1/2)/8), t in
 /// [-1/2, 1/2), as coefficients of powers of t.
@@ -39,11 +41,9 @@ std::shared_ptr<ContinuousTable const> beta_table(double a, double b);
 std::shared_ptr<ContinuousTable const> student_table(double nu);
 /// y = (x - mu)/pi, x of the von Mises distribution. Symmetric.
 std::shared_ptr<ContinuousTable const> von_mises_table(double kappa);
-/// y = x - mode, x of the standard normal distribution between `least` and
-/// `most`.
-std::shared_ptr<ContinuousTable const> truncated_normal_table(double mode,
-                                                              double least,
-                                                              double most);
+/// y = x - mode, x of the standard normal distribution between two bounds.
+std::shared_ptr<ContinuousTable const> truncated_normal_table(
+    TruncatedNormalDensity const& density);
 
 }  // namespace Runnel::Impl
 

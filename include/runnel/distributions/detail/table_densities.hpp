@@ -176,7 +176,8 @@ struct VonMisesDensity {
   }
 };
 
-/// y = x − mode, x of the standard normal distribution between two bounds.
+/// y = x − mode, x of the standard normal distribution between two bounds,
+/// which are given from the mode on.
 struct TruncatedNormalDensity {
   static constexpr bool is_symmetric = false;
   double mode;
@@ -186,9 +187,7 @@ struct TruncatedNormalDensity {
   KOKKOS_DEFAULTED_FUNCTION TruncatedNormalDensity() = default;
   RUNNEL_FORCEINLINE_FUNCTION TruncatedNormalDensity(double nearest,
                                                      double least, double most)
-      : mode(nearest),
-        lower((Rounded(least) - nearest).x),
-        upper((Rounded(most) - nearest).x) {}
+      : mode(nearest), lower(least), upper(most) {}
   RUNNEL_FORCEINLINE_FUNCTION double step() const {
     double const size = mode < 0 ? -mode : mode;
     return size > 1 ? exact_quotient(1.0, size) : 1.0;

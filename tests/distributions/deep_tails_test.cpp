@@ -109,6 +109,35 @@ TEST(DeepTails, BitsAndErrorsOfValues) {
   check_values<double>("lognormal", Lognormal(), 60);
 }
 
+/// With a place and a scale that no float is.
+template <class T, class Distribution>
+void check_moved(std::string const& name, Distribution const& distribution) {
+  typename Distribution::template deep_tail<T> const tail(distribution);
+  int found = 0;
+  for (auto const& a : answers("moved")) {
+    if (a[1] != name || a[2] != (sizeof(T) == 4 ? "f32" : "f64")) continue;
+    double const q =
+        Impl::deep_probability<T>([&](int) { return parse_uint128(a[6]).low; });
+    EXPECT_EQ(tail.value(a[3] == "1", q), static_cast<T>(std::stod(a[7])))
+        << name << ", " << a[6];
+    ++found;
+  }
+  EXPECT_GE(found, 4) << name;
+}
+
+TEST(DeepTails, ParametersAreRoundedAsThePageSays) {
+  check_moved<float>("normal", Normal(0.1, 0.7));
+  check_moved<float>("laplace", Laplace(0.1, 0.7));
+  check_moved<float>("exponential", Exponential(3));
+  check_moved<float>("rayleigh", Rayleigh(0.7));
+  check_moved<float>("lognormal", Lognormal(0.1, 0.7));
+  check_moved<double>("normal", Normal(0.1, 0.7));
+  check_moved<double>("laplace", Laplace(0.1, 0.7));
+  check_moved<double>("exponential", Exponential(3));
+  check_moved<double>("rayleigh", Rayleigh(0.7));
+  check_moved<double>("lognormal", Lognormal(0.1, 0.7));
+}
+
 /// Both fills of values from a position of the stream on.
 template <class T, class Distribution>
 void compare_fill(std::string const& name, Distribution const& distribution) {

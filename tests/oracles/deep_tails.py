@@ -103,9 +103,8 @@ def cast(x, kind):
 
 def value(name, kind, upper, q, place=0.0, scale=1.0):
     sign = 1.0 if upper else -1.0
-    place, scale = (
-        (cast(place, kind), cast(scale, kind)) if name != "lognormal" else (place, scale)
-    )
+    if name not in ("lognormal", "rayleigh"):
+        place, scale = cast(place, kind), cast(scale, kind)
     if name == "normal":
         return cast(fma64(sign * normal_size(q), scale, place), kind)
     if name == "lognormal":
@@ -141,6 +140,10 @@ def compute(fields):
         name, kind, upper, words = fields[1:5]
         words = [int(w) for w in words.split(",")]
         return value(name, kind, upper == "1", probability(kind, words.__getitem__)).hex()
+    if fields[0] == "moved":
+        name, kind, upper, place, scale, word = fields[1:]
+        q = probability(kind, lambda k: int(word))
+        return value(name, kind, upper == "1", q, float(place), float(scale)).hex()
     name, kind, position = fields[1:4]
     return of_fill(name, kind, int(position)).hex()
 
@@ -189,6 +192,15 @@ def inputs():
                 if name in ONE_TAIL and not is_upper(position):
                     continue
                 yield ["fill", name, kind, str(position)]
+    # Numbers that no float is: where they are rounded to one shows.
+    for kind in WIDTHS:
+        for name in NAMES:
+            for upper in ("1",) if name in ONE_TAIL else ("1", "0"):
+                for _ in range(4):
+                    place = "0.0" if name in ONE_TAIL else "0.1"
+                    scale = repr(1 / 3.0) if name == "exponential" else "0.7"
+                    word = str(numbers.getrandbits(64))
+                    yield ["moved", name, kind, upper, place, scale, word]
 
 
 def exact(fields):
@@ -219,6 +231,7 @@ def make():
     print("# digits;generator;rule;seed;parameters;part;parts;stream;position;words;")
     print("# value;distribution;type;upper;words;value;exact quantile")
     print("# fill;distribution;type;position in philox4x32 with key 0, stream 0;value;")
+    print("# moved;distribution;type;upper;place;scale;each of the words;value;")
     for fields in inputs():
         print(*fields, compute(fields), exact(fields), sep=";")
 

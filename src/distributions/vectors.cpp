@@ -121,6 +121,12 @@ MultivariateNormal MultivariateNormal::from_factor(
   return made;
 }
 
+double MultivariateNormal::size_of_row(std::size_t i) const {
+  double sum = 0;
+  for (std::size_t j = 0; j <= i; ++j) sum += std::fabs(factor(i, j));
+  return sum;
+}
+
 void MultivariateNormal::check_dimension(std::size_t last_extent) const {
   RUNNEL_THROW_IF(last_extent != dimension(),
                   "Runnel::fill: the View's last extent is " +

@@ -140,6 +140,26 @@ TEST(ElementVectors, Refused) {
            by_element<MultivariateNormal>(
                repeated_rows<Rows>({{0, 0, 0}, {0, nan, 0}}), shared)),
       "vector (1)", "finite");
+  Kokkos::View<float**> const floats("floats", count, 3);
+  RUNNEL_EXPECT_REFUSED(
+      fill(floats, streams,
+           by_element<MultivariateNormal>(
+               repeated_rows<Rows>({{0, 0, 0}, {0, 0, 0}, {0, 0, 1e39}}),
+               shared)),
+      "vector (2)", "too large", "float");
+  RUNNEL_EXPECT_REFUSED(
+      fill(floats, streams,
+           by_element<MultivariateNormal>(
+               repeated_rows<Rows>({{0, 0, 0}}),
+               MultivariateNormal::from_factor(
+                   List{0, 0, 0}, List{1e39, 0, 0, 0, 1, 0, 0, 0, 1}))),
+      "row 0 of the factor", "float");
+  // A mean of its own, which does not count.
+  fill(floats, streams,
+       by_element<MultivariateNormal>(
+           repeated_rows<Rows>({{0, 0, 0}}),
+           MultivariateNormal(List{1e300, 0, 0}, covariance)));
+  streams = StreamSet<philox4x32>();
   RUNNEL_EXPECT_REFUSED(
       fill(normals, streams,
            by_element<MultivariateNormal>(Rows("short", 7, 3), shared)),

@@ -138,6 +138,39 @@ TEST(VectorFill, RefusedNormals) {
   EXPECT_EQ(streams.position(0), 0u);
 }
 
+/// Normal numbers of the View's type would be infinite, 0 or subnormal.
+TEST(VectorFill, NormalsThatTheTypeDoesNotHold) {
+  using List = std::vector<double>;
+  StreamSet<philox4x32> streams;
+  Kokkos::View<float* [2]> const floats("floats", 4);
+  Kokkos::View<double* [2]> const doubles("doubles", 4);
+  MultivariateNormal const large(List{0, 0}, List{1, 0, 0, 1e78});
+  RUNNEL_EXPECT_REFUSED(fill(floats, streams, large), "row 1 of the factor",
+                        "e+38", "or draw double");
+  RUNNEL_EXPECT_REFUSED(
+      fill(floats, streams,
+           MultivariateNormal(List{0, 0}, List{1e-90, 0, 0, 1})),
+      "row 0 of the factor", "or draw double");
+  RUNNEL_EXPECT_REFUSED(
+      fill(floats, streams,
+           MultivariateNormal(List{0, 1e300}, List{1, 0, 0, 1})),
+      "component 1 of the mean", "1.0000000000000001e+300", "a float");
+  RUNNEL_EXPECT_REFUSED(
+      fill(doubles, streams,
+           MultivariateNormal::from_factor(List{0, 0}, List{1, 0, 1e308, 1})),
+      "row 1 of the factor", "as a double");
+  EXPECT_EQ(streams.position(0), 0u);
+  EXPECT_EQ(on_host(floats)(0, 0), 0);
+  fill(doubles, streams, large);
+  // Elements that are small beside others of their row, and rows of zeros.
+  fill(floats, streams,
+       MultivariateNormal::from_factor(List{0, 3}, List{1, 0, 0, 0}));
+  EXPECT_EQ(on_host(floats)(2, 1), 3);
+  fill(floats, streams,
+       MultivariateNormal::from_factor(List{0, 0}, List{1, 0, 1, 1e-60}));
+  EXPECT_EQ(on_host(floats)(1, 0), on_host(floats)(1, 1));
+}
+
 template <class Generator, class T, class Layout, int D>
 void check_directions() {
   int const n = 4001;

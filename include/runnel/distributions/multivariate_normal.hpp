@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
 #include <runnel/distributions/detail/space_copies.hpp>
 #include <runnel/distributions/normal.hpp>
@@ -78,6 +80,11 @@ class CorrelatedVector {
 /// on, by fused multiply-adds, and rounded once: the same bits everywhere.
 /// Cost: that of `Normal`, and d(d + 1)/2 fused multiply-adds per vector.
 ///
+/// A fill refuses means, and rows of L, with which not every component would be
+/// a normal number of the View's type, as `Normal` refuses its mean and sd: the
+/// sizes in a row of L may have a sum of 2^-93 to 7.4e36 for float, 2^-957 to
+/// 1.9e306 for double, or be 0.
+///
 /// For `fill` only.
 class MultivariateNormal {
  public:
@@ -109,14 +116,36 @@ class MultivariateNormal {
   void check_dimension(std::size_t last_extent) const;
   template <class Generator, class T>
   using sampler = Impl::FillsOnlySampler<T>;
+  /// \throws std::invalid_argument if T does not hold the mean, as below
   template <class T, class ExecutionSpace>
   auto vector_map(ExecutionSpace const& exec, std::size_t, int) const {
+    for (std::size_t i = 0; i < dimension(); ++i) {
+      std::string const name =
+          "MultivariateNormal: component " + std::to_string(i) + " of the mean";
+      Impl::place_parameter<T>(name.c_str(), m_factor->mean[i]);
+    }
+    return factor_map<T>(exec);
+  }
+  /// A map of vectors that are given their means.
+  /// \throws std::invalid_argument if T does not hold L z
+  template <class T, class ExecutionSpace>
+  auto factor_map(ExecutionSpace const& exec) const {
+    for (std::size_t i = 0; i < dimension(); ++i) {
+      double const size = size_of_row(i);
+      if (size == 0) continue;
+      std::string const name =
+          "MultivariateNormal: the sum of the sizes in row " +
+          std::to_string(i) + " of the factor";
+      Impl::scale_parameter<T>(name.c_str(), size, Impl::logarithmic_sizes<T>);
+    }
     return Impl::CorrelatedVector<T, typename ExecutionSpace::memory_space>(
         exec, *m_factor);
   }
 
  private:
   MultivariateNormal() = default;
+  /// Σ_j |L_ij|
+  double size_of_row(std::size_t i) const;
   std::shared_ptr<Impl::NormalFactor const> m_factor;
 };
 

@@ -30,12 +30,12 @@ namespace Runnel::Impl {
 
 // ---- MultivariateNormal ---------------------------------------------------
 
-template <class Mean>
-struct HasFiniteMean {
+template <class T, class Mean>
+struct HasMean {
   ParameterRows<Mean> means;
   RUNNEL_FUNCTION bool operator()(std::int64_t i) const {
     for (std::int64_t k = 0; k < means.count; ++k) {
-      if (!is_finite(static_cast<double>(means.number(i, k)))) return false;
+      if (!is_place<T>(static_cast<double>(means.number(i, k)))) return false;
     }
     return true;
   }
@@ -71,13 +71,17 @@ void normal_vectors(ExecutionSpace const& exec, ViewType const& view,
   check_vector_parameter<ExecutionSpace>("means", means, view);
   auto const rows = ParameterRows<Mean>::of(means);
   auto const at = VectorPlaces::of(view);
-  auto const refused = first_refused(exec, at.count, HasFiniteMean<Mean>{rows});
+  auto const refused = first_refused(exec, at.count, HasMean<T, Mean>{rows});
   RUNNEL_THROW_IF(refused >= 0,
                   "Runnel::by_element: the mean of vector " +
                       vector_place(view, refused) +
-                      " of MultivariateNormal is not finite; give finite "
-                      "numbers");
-  auto const map = normal.template vector_map<T>(exec, view.extent(last), 0);
+                      " of MultivariateNormal is not finite, or too large or "
+                      "too small for a " +
+                      (std::is_same_v<T, float> ? "float" : "double") +
+                      "; give components that are 0 or of a size of " +
+                      number_text(min_normal_number<T>) + " to " +
+                      number_text(largest_number<T> / 2));
+  auto const map = normal.template factor_map<T>(exec);
   quantile_fill(exec, view, streams, Normal(), options);
   if (view.size() == 0) return;
   Kokkos::parallel_for(

@@ -118,18 +118,21 @@ bool is_subnormal(double x) {
   return bits != 0 && bits >> 53 == 0;
 }
 
-void refuse_size(std::string const& name) {
-  RUNNEL_THROW_IF(true, "Runnel::" + name +
-                            ": its values spread over more than 2^24 whole "
-                            "numbers, the most that its table may have; round "
-                            "values of a continuous distribution of the same "
-                            "mean and variance instead");
+void refuse_size(std::string const& name,
+                 char const* remedy =
+                     "round values of a continuous distribution of the "
+                     "same mean and variance instead") {
+  RUNNEL_THROW_IF(true,
+                  "Runnel::" + name +
+                      ": its values spread over more than 2^24 whole numbers, "
+                      "the most that its table may have; " +
+                      remedy);
 }
 
 /// Refuses a variance without making the table: that would have 18.3 entries or
 /// more for each standard deviation.
 void refuse_variance(std::string const& name, double variance) {
-  if (variance > 9e11) refuse_size(name);
+  if (variance > 8.42e11) refuse_size(name);
 }
 
 /// The masses from the mode on in one direction, without that of the mode.
@@ -271,13 +274,19 @@ std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
                                                              double p) {
   RUNNEL_THROW_IF(!(r >= 0x1p-1022) || std::isinf(r),
                   "Runnel::NegativeBinomial: r is " + number_text(r) +
-                      "; give a finite number of successes above 0");
+                      "; give a finite one of 2^-1022 or more");
   RUNNEL_THROW_IF(!(p > 0) || !(p <= 1), "Runnel::NegativeBinomial: p is " +
                                              number_text(p) +
                                              "; give a probability in (0, 1]");
   if (p == 1) return table_of(0, {{1, 0}});
-  refuse_variance("NegativeBinomial", r * (1 - p) / p / p);
-  return table_by_masses("NegativeBinomial", NegativeBinomialMasses{r, p});
+  NegativeBinomialMasses const masses{r, p};
+  if (masses.is_always_zero()) return table_of(0, {{1, 0}});
+  if (r * (1 - p) / p / p > 8.42e11 || masses.is_too_wide()) {
+    refuse_size("NegativeBinomial",
+                "draw Poisson numbers by element, with rates by Gamma(r, (1 - "
+                "p)/p)");
+  }
+  return table_by_masses("NegativeBinomial", masses);
 }
 
 std::shared_ptr<DiscreteTable const> geometric_table(double p) {
@@ -285,7 +294,8 @@ std::shared_ptr<DiscreteTable const> geometric_table(double p) {
                                              number_text(p) +
                                              "; give a probability in (0, 1]");
   if (p == 1) return table_of(0, {{1, 0}});
-  refuse_variance("Geometric", (1 - p) / p / p);
+  // P(X > 2^24) = (1 - p)^(2^24 + 1) is above 2^-64.
+  if (p < 2.644e-6) refuse_size("Geometric");
   return table_by_masses("Geometric", GeometricMasses{p});
 }
 

@@ -180,7 +180,9 @@ TEST(Discrete, BadParametersAreRefused) {
   RUNNEL_EXPECT_REFUSED(Binomial(-1, 0.5), "trials");
   RUNNEL_EXPECT_REFUSED(Binomial(5, 1.5), "[0, 1]");
   RUNNEL_EXPECT_REFUSED(NegativeBinomial(0, 0.5), "r is 0");
+  RUNNEL_EXPECT_REFUSED(NegativeBinomial(5e-324, 0.5), "2^-1022 or more");
   RUNNEL_EXPECT_REFUSED(NegativeBinomial(1, 0), "(0, 1]");
+  RUNNEL_EXPECT_REFUSED(NegativeBinomial(1e-8, 1e-9), "2^24", "Poisson");
   RUNNEL_EXPECT_REFUSED(Geometric(0), "(0, 1]");
   RUNNEL_EXPECT_REFUSED(Geometric(1e-9), "2^24");
   RUNNEL_EXPECT_REFUSED(Hypergeometric(3, 4, 8), "8");
@@ -192,6 +194,35 @@ TEST(Discrete, BadParametersAreRefused) {
   RUNNEL_EXPECT_REFUSED(Integers(3, 2), "a is 3");
   RUNNEL_EXPECT_REFUSED(quantile_of<std::int32_t>(Poisson(1e10)), "64-bit");
   RUNNEL_EXPECT_REFUSED(quantile_of<std::uint32_t>(Integers(-1, 2)), "signed");
+}
+
+/// By rows of parameters, which make no table: those that a table is too small
+/// for are refused, as are those whose masses no value can be waited for.
+TEST(NegativeBinomial, WideOnes) {
+  using Element = Impl::NegativeBinomialElement<std::int64_t>;
+  struct Case {
+    double r, p;
+    bool is_valid;
+  };
+  for (auto const& [r, p, is_valid] :
+       {Case{1e-8, 1e-9, false}, Case{1e-10, 1e-8, false},
+        Case{2, 1.6e-6, false}, Case{1e-18, 1e-8, false}, Case{1, 3e-6, true},
+        Case{0.01, 3e-6, true}, Case{1e5, 1e-3, true}, Case{1e-18, 0.5, true},
+        Case{1e-22, 1e-9, true}}) {
+    EXPECT_EQ(Element::is_valid(r, p), is_valid) << r << ' ' << p;
+    if (!is_valid) {
+      RUNNEL_EXPECT_REFUSED(NegativeBinomial(r, p), "2^24");
+    }
+  }
+  // No word gives another value than 0.
+  EXPECT_TRUE(
+      Impl::NegativeBinomialElement<std::int32_t>::is_valid(1e-22, 1e-9));
+  for (std::uint64_t const word : {std::uint64_t{0}, ~std::uint64_t{0}}) {
+    EXPECT_EQ(Element::value(word, 64, 1e-22, 1e-9), 0);
+    EXPECT_EQ(value_of(NegativeBinomial(1e-22, 1e-9), word), 0);
+  }
+  EXPECT_EQ(value_of(NegativeBinomial(0.01, 3e-5), 1),
+            Element::value(1, 64, 0.01, 3e-5));
 }
 
 }  // namespace

@@ -25,8 +25,8 @@
 /// mean.
 namespace Runnel::Impl {
 
-/// The largest variance that is made by element; `refuse_variance` has the same
-/// one for tables.
+/// The largest variance that is made by element; `refuse_variance` has that of
+/// tables.
 inline constexpr double max_element_variance = 9e11;
 
 /// Values up to 9.2 standard deviations above the mean, and 45 times that of an

@@ -7,6 +7,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/double_double.hpp>
+#include <runnel/distributions/detail/portable_math.hpp>
 
 /// Distributions of whole numbers by the ratios of their probabilities: from
 /// these, tables are summed on the host, and values with parameters by element
@@ -57,6 +58,29 @@ struct NegativeBinomialMasses {
   RUNNEL_FUNCTION std::int64_t most() const { return INT64_MAX; }
   RUNNEL_FUNCTION std::int64_t mode() const {
     return r > 1 ? static_cast<std::int64_t>((r - 1) * (1 - p) / p) : 0;
+  }
+  /// Returns whether no word gives a value above 0: P(X > 0), at most -r ln p,
+  /// is below 2^-66. Masses would be summed to some 1/p all the same.
+  RUNNEL_FUNCTION bool is_always_zero() const {
+    return r < 0x1p-66 && -r * portable_log(p) < 0x1p-66;
+  }
+  /// Returns whether a table has more than 2^24 entries for certain, or sums
+  /// more than 2^25 masses on one side, which it refuses. By lower bounds, k =
+  /// 2^24 and 2^25, with r at most 1 in their place:
+  ///
+  ///     P(X > k) ≥ 0.6 r q^k / (p k + 2) ≥ 2^-64
+  ///     P(X = k) ≥ p^r r q^k / (k + 1) ≥ 2^-96 (1 − P(X = k)/P(X = k − 1))
+  RUNNEL_FUNCTION bool is_too_wide() const {
+    constexpr double log_2 = 0x1.62e42fefa39efp-1;
+    if (p > 0x1p-12) return false;
+    double const log_r = r < 1 ? portable_log(r) : 0;
+    double const x = p * 0x1p24;
+    if (log_r - 0.5109 - portable_log(x + 2) - x * (1 + p) > -64 * log_2) {
+      return true;
+    }
+    return r <= 1 && log_r + r * portable_log(p) - portable_log(2 * x + 3) -
+                             2 * x * (1 + p) >
+                         -96 * log_2;
   }
   template <class N>
   RUNNEL_FORCEINLINE_FUNCTION N ratio(std::int64_t k) const {

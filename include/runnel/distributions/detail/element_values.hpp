@@ -22,7 +22,8 @@
 ///         std::uint64_t word, int precision, std::int64_t n, double p);
 ///
 /// `is_valid` is false for parameters that the distribution's constructor
-/// refuses for values of type T.
+/// refuses for values of type T, but for those that only the size of a table is
+/// against: `max_element_variance` is a little more than tables have.
 namespace Runnel::Impl {
 
 template <class T>
@@ -95,15 +96,20 @@ struct NegativeBinomialElement {
   using parameters = ElementParameters<double, double>;
 
   RUNNEL_FUNCTION static bool is_valid(double r, double p) {
-    return is_finite(r) && r >= 0x1p-1022 && is_probability(p) && p > 0 &&
-           holds_values_of<T>(r * (1 - p) / p, r * (1 - p) / p / p, 1 / p);
+    if (!is_finite(r) || !(r >= 0x1p-1022) || !is_probability(p) || p == 0) {
+      return false;
+    }
+    NegativeBinomialMasses const masses{r, p};
+    return masses.is_always_zero() ||
+           (holds_values_of<T>(r * (1 - p) / p, r * (1 - p) / p / p, 1 / p) &&
+            !masses.is_too_wide());
   }
   RUNNEL_FORCEINLINE_FUNCTION static T value(std::uint64_t word, int precision,
                                              double r, double p) {
-    if (p == 1) return 0;
+    NegativeBinomialMasses const masses{r, p};
+    if (p == 1 || masses.is_always_zero()) return 0;
     return static_cast<T>(
-        sure_value(NegativeBinomialMasses{r, p},
-                   cell_centre(word, half_cell_of(precision))));
+        sure_value(masses, cell_centre(word, half_cell_of(precision))));
   }
 };
 

@@ -42,7 +42,8 @@ struct BetaFormula {
 /// (double), the largest found; the page has those for smaller ones.
 ///
 /// Values that would round to 0 or 1 are the least normal number or the largest
-/// number below 1.
+/// number below 1. The least double is e^-708 a/b = 3.3e-308 a/b if that is
+/// more.
 ///
 /// \param a, b  1e-6 to 1e12; the mean is a/(a + b)
 class Beta {

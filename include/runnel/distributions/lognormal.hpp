@@ -67,8 +67,8 @@ struct LognormalDeepTail {
 /// Computed in double, also for float: the standard distribution is within 0.5
 /// ulp (float) and 15 ulp (double, the error of Φ⁻¹(u) times its size). ln x
 /// reaches as far as `Normal(m, s)`: m ± 6.34 s for float where outputs have 32
-/// bits. Values past the range of normal numbers are the least or the largest
-/// of them.
+/// bits. Values past the range of normal floats are the least or the largest of
+/// them; doubles below e^-708 = 3.3e-308 or above e^709 = 8.2e307 are these.
 ///
 /// \param m  mean of ln x, finite
 /// \param s  standard deviation of ln x, > 0 and finite

@@ -44,7 +44,8 @@ struct StudentTFormula {
 /// 1e-15 at the centre, the largest found; the page has those for smaller ν.
 ///
 /// Values past the range of normal numbers are the largest of them: with ν
-/// below 0.06 some of each 2^64 are.
+/// below 0.06 some of each 2^64 are. For double with ν below 1 the largest is
+/// √ν sinh 709 = √ν 4.1e307.
 ///
 /// \param nu  ν, 1e-3 to 1e12 (any number; 1 is the Cauchy distribution)
 class StudentT {

@@ -63,10 +63,11 @@ struct WeibullFormula {
 /// double is that of ln(−ln(1−u))/k, times its size: the largest found is 73
 /// ulp with k = 0.7, and 16.3 ulp with k = 3. Values are in
 /// [λ 2^(−(p+1)/k), λ ((p + 1) ln 2)^(1/k)] for a unit word of p random bits;
-/// those past the range of normal numbers are the least or the largest of them.
+/// those past the range of normal floats are the least or the largest of them,
+/// doubles below e^-708 = 3.3e-308 or above e^709 = 8.2e307 are these.
 ///
 /// \param shape  k, > 0 and finite
-/// \param scale  λ, > 0 and finite
+/// \param scale  λ, finite, a normal number above 0
 class Weibull {
  public:
   static constexpr char const* name = "weibull";

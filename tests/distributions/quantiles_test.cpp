@@ -242,43 +242,6 @@ TEST(Normal, KnownValues) {
               std::log(2.0) / 2, 1e-16);
 }
 
-TEST(UniformReal, NeverLeavesTheInterval) {
-  for (auto ends :
-       {Ends::closed_open, Ends::open_closed, Ends::open, Ends::closed}) {
-    for (double const b : {1.0 + 0x1p-20, 1e30, 1.0 + 0x1p-23}) {
-      if (ends == Ends::open && b < 1.0 + 0x1p-22) continue;
-      UniformReal const distribution(1, b, ends);
-      for (auto const word : words<float>()) {
-        float const x = value_of<float>(distribution, 32, word);
-        bool const has_a = ends == Ends::closed_open || ends == Ends::closed;
-        bool const has_b = ends == Ends::open_closed || ends == Ends::closed;
-        ASSERT_TRUE(has_a ? x >= 1.f : x > 1.f);
-        ASSERT_TRUE(has_b ? x <= static_cast<float>(b)
-                          : x < static_cast<float>(b));
-      }
-    }
-  }
-  UniformReal const closed(-3, 5, Ends::closed);
-  EXPECT_EQ(value_of<double>(closed, 64, 0), -3);
-  EXPECT_EQ(value_of<double>(closed, 64, ~std::uint64_t{0}), 5);
-}
-
-TEST(UniformReal, RefusesWidthsThatItsTypeLoses) {
-  // Of float: infinite, a step that is not a normal number, one that is 0.
-  for (auto const& [a, b] : {std::pair(-3e38, 3e38), std::pair(0.0, 1e-37),
-                             std::pair(0x1p-126, 0x1p-125)}) {
-    RUNNEL_EXPECT_REFUSED(value_of<float>(UniformReal(a, b), 32, 0),
-                          "too wide or too narrow");
-    double const x = value_of<double>(UniformReal(a, b), 64, 0);
-    EXPECT_EQ(x, a);
-  }
-  RUNNEL_EXPECT_REFUSED(value_of<double>(UniformReal(0, 0x1p-970), 64, 0),
-                        "too wide or too narrow");
-  EXPECT_EQ(value_of<float>(UniformReal(0, 0x1p-102), 32, ~0u),
-            0x1p-102f - 0x1p-126f);
-  EXPECT_EQ(value_of<double>(UniformReal(-8e307, 8e307), 64, 0), -8e307);
-}
-
 TEST(Parameters, BadOnesAreRefused) {
   double const nan = std::nan("");
   double const inf = HUGE_VAL;

@@ -13,6 +13,7 @@ import continuous_tables as tables  # found by program
 import derived_words
 import distributions as formulas
 import thresholds as whole_numbers
+import uniform_real
 
 STORED = {"i32": "i32", "i64": "i64", "u32": "u32", "u64": "u64"}
 # Generators whose unit words are the bits that --type u32 and u64 give, and
@@ -102,6 +103,24 @@ class Continuous(unittest.TestCase):
                 spread = math.fsum((x - mean) ** 2 for x in made) / len(made)
                 self.assertAlmostEqual(mean, 5, delta=0.06, msg=generator)
                 self.assertAlmostEqual(spread, 4, delta=0.17, msg=generator)
+
+    def test_uniform_numbers(self):
+        for generator, precision in PRECISION.items():
+            for kind, width in (("f32", 32), ("f64", 64)):
+                unit_words = words(generator, kind, 100)
+                for a, b in uniform_real.TRIED:
+                    for ends in uniform_real.ENDS:
+                        made = values(
+                            generator, kind, f"uniform:{a!r},{b!r}", 100,
+                            "--ends", ends,
+                        )  # fmt: skip
+                        for i, word in enumerate(unit_words):
+                            expected = uniform_real.value(
+                                word, precision[kind], width, a, b, ends
+                            )
+                            self.assertEqual(
+                                made[i], expected, (generator, kind, a, b, ends, i)
+                            )
 
     def test_uniform_ends(self):
         for kind in ("f32", "f64"):

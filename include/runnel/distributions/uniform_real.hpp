@@ -74,8 +74,8 @@ class UniformRealQuantile {
         words, [&](UnitWord word) RUNNEL_INLINE_LAMBDA { return value(word); });
   }
 
-  /// The number of the cell, and where in it the value lies, are exact: one
-  /// rounding, in the multiplication and addition.
+  /// The number of the cell, and where in it the value lies, are exact. Rounded
+  /// are the width, the step of closed intervals, and the value, once.
   RUNNEL_FORCEINLINE_FUNCTION T value(UnitWord word) const {
     auto const cell = static_cast<Signed>(word >> m_shift);
     T const place = as_written(static_cast<T>(cell) + m_place);
@@ -101,7 +101,7 @@ class UniformRealQuantile {
 
   T m_a, m_step, m_place;
   T m_min, m_max;  ///< of what may come
-  Signed m_last;   ///< cell that is the upper end; −1: none
+  Signed m_last;   ///< cell of the upper end itself; −1: none
   int m_shift;
 };
 
@@ -131,12 +131,19 @@ struct UniformRealElement {
 
 /// Uniform numbers between a and b: \f$x = a + (b - a)\,(k + e)\,2^{-m}\f$, one
 /// unit word per value, k its first m bits, monotone in it; 24 bits of them for
-/// float, 53 for double, or all where there are fewer. Rounded once, and never
-/// out of the interval.
+/// float, 53 for double, or all where there are fewer. Never out of the
+/// interval.
+///
+/// a, b are the numbers of T that are nearest to the given ones. b − a is
+/// rounded to T, and so is x, once: x differs from the formula by at most half
+/// a unit in its last place and 2^-24 (b − a), 2^-53 (b − a) for double, twice
+/// that for `closed`, whose step is rounded, too. Where b − a and the step are
+/// numbers of T, as between powers of two, x is rounded once.
 ///
 /// `Ends::closed_open` has e = 0, `open_closed` e = 1, `open` e = 1/2 (and one
-/// bit less where T has no more), `closed` e = 0 with 2^m − 1 in place of 2^m,
-/// so that both ends come.
+/// bit less where T has no more), `closed` e = 0 with 2^m − 1 in place of 2^m.
+/// The last cell of `open_closed` and of `closed` is b itself, the first one of
+/// `closed_open` and `closed` a.
 ///
 /// b − a must be at most the largest number of T, and at least 2^-102 for
 /// float, 2^-969 for double, below which cells are narrower than T's normal
@@ -229,6 +236,7 @@ RUNNEL_FUNCTION UniformRealQuantile<T>::UniformRealQuantile(T a, T b, Ends ends,
     m_step =
         static_cast<T>(exact_quotient(width, static_cast<double>(cells - 1)));
   } else {
+    if (ends == Ends::open_closed) m_last = cells - 1;
     m_place = ends == Ends::closed_open   ? T(0)
               : ends == Ends::open_closed ? T(1)
                                           : T(0.5);

@@ -201,14 +201,16 @@ UniformRealQuantile<T> uniform_real_quantile(UniformReal const& distribution,
       "Runnel::UniformReal: there is no number of the values' type "
       "between a = " +
           number_text(distribution.a()) +
-          " and b = " + number_text(distribution.b()) +
-          " with these ends; draw double, or closed ends");
+          " and b = " + number_text(distribution.b()) + " with these ends; " +
+          (std::is_same_v<T, float> ? "draw double, or closed ends"
+                                    : "give closed ends, or others"));
   RUNNEL_THROW_IF(!UniformRealQuantile<T>::has_step(a, b),
                   "Runnel::UniformReal: the interval from a = " +
                       number_text(distribution.a()) +
                       " to b = " + number_text(distribution.b()) +
-                      " is too wide or too narrow for the values' type; draw "
-                      "double, or scale numbers of [0, 1)");
+                      " is too wide or too narrow for the values' type; " +
+                      (std::is_same_v<T, float> ? "draw double, or " : "") +
+                      "scale numbers of [0, 1)");
   return UniformRealQuantile<T>(a, b, distribution.ends(), precision);
 }
 

@@ -84,7 +84,8 @@ T parameter_as(char const* name, double x) {
                   std::string("Runnel::") + name + " is " + number_text(x) +
                       ", which " +
                       (std::is_same_v<T, float> ? "a float" : "a double") +
-                      " does not hold as a normal number; draw double, or "
+                      " does not hold as a normal number; " +
+                      (std::is_same_v<T, float> ? "draw double, or " : "") +
                       "scale the values yourself");
   return static_cast<T>(x);
 }

@@ -85,7 +85,7 @@ def binomial(n, p):
         counts = [math.comb(n, k) * b**k * (scale - b) ** (n - k) for k in range(n + 1)]
         return 0, sums(counts, scale**n)
     p = Decimal(p)
-    first = max(0, int(n * float(p) - 15 * math.sqrt(n * float(p * (1 - p))) - 100))
+    first = max(0, int(n * p - 15 * (n * p * (1 - p)).sqrt() - 100))
     log = factorial_log(n) - factorial_log(first) - factorial_log(n - first)
     mass = (log + first * p.ln() + (n - first) * (1 - p).ln()).exp()
     odds = p / (1 - p)

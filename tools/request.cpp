@@ -298,6 +298,15 @@ ValueArray describe_values(Request const& request, Snapshot const& set,
   if (request.order == "cyclic") {
     array.attributes["block"] = request.block;
   }
+  if (!request.elements.empty()) {
+    array.attributes["elements"] = request.elements;
+    if (!request.element_dataset.empty()) {
+      array.attributes["element_dataset"] = request.element_dataset;
+    }
+    array.attributes["element_sum"] = request.element_sum;
+  } else if (request.dist.starts_with("uniform:")) {
+    array.attributes["ends"] = request.ends.empty() ? "[)" : request.ends;
+  }
   return array;
 }
 

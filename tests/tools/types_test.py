@@ -116,6 +116,27 @@ class Types(InFolder):
                 self.assertEqual(values.attrs["type"], kind.encode())
                 self.assertEqual(values.attrs["distribution"], dist.encode())
 
+    @needs_h5py
+    def test_hdf5_tells_one_request_from_another(self):
+        def attributes(*request):
+            generate("philox4x32", "--type", "f64", *request, "--format", "hdf5",
+                     "--out", self.path("v.h5"))
+            with h5py.File(self.path("v.h5"), "r") as file:
+                return dict(file["values"].attrs)
+        for given, ends in (((), b"[)"), (("--ends", "()"), b"()")):
+            found = attributes("--dist", "uniform:1,2", *given)
+            self.assertEqual(found["ends"], ends)
+            self.assertNotIn("elements", found)
+        sums = set()
+        for rows in (b"1\n2\n", b"1\n3\n"):
+            self.write("rows", rows)
+            found = attributes("--dist", "exponential", "--by-element",
+                               self.path("rows"))
+            self.assertEqual(found["elements"], b"text")
+            self.assertNotIn("ends", found)
+            sums.add(found["element_sum"])
+        self.assertEqual(len(sums), 2)
+
     def test_inspect_describes_hdf5(self):
         path = self.path("v.h5")
         generate("mtdc", "--seed", 7, "--param", 3, "--streams", 5, "--stream",

@@ -116,22 +116,29 @@ void begin_request(Job& job) {
   job.request.library_version = version();
 }
 
+/// A checkpoint, and its request.
+struct Noted {
+  Request const& request;
+  std::string const& file;
+};
+
 /// \param given  the option, with what was given
 /// \param has    what the request has instead
-[[noreturn]] void refuse_change(std::string const& given,
-                                std::string const& file,
+[[noreturn]] void refuse_change(std::string const& given, Noted const& noted,
                                 std::string const& has) {
-  throw UsageError(given + ": the unfinished request in '" + file + "' has " +
-                   has +
-                   " and is finished as it was begun; for other numbers give "
-                   "--count");
+  bool const is_finished = noted.request.is_finished();
+  throw UsageError(given + ": the " +
+                   (is_finished ? "finished" : "unfinished") + " request in '" +
+                   noted.file + "' has " + has +
+                   (is_finished ? "" : " and is finished as it was begun") +
+                   "; for other numbers give --count");
 }
 
 /// Finished or not, a request has the streams of the checkpoint.
 void check_streams(Job const& job, GenerateArguments const& given,
                    std::string const& file) {
   auto const refuse = [&](std::string const& now, std::string const& has) {
-    if (!given.count) refuse_change(now, file, has);
+    if (!given.count) refuse_change(now, {job.request, file}, has);
     throw UsageError(now + ": the streams in '" + file + "' have " + has +
                      ", and --resume continues them");
   };
@@ -143,6 +150,7 @@ void check_streams(Job const& job, GenerateArguments const& given,
 void refuse_changes(Request const& request, GenerateArguments const& given,
                     std::string const& file) {
   check_formats(given);
+  Noted const noted{request, file};
   Text const format = given.packed ? Text("packed") : given.format;
   std::pair<std::string,
             std::pair<Text const&, std::string const&>> const options[] = {
@@ -156,17 +164,17 @@ void refuse_changes(Request const& request, GenerateArguments const& given,
   for (auto const& [option, texts] : options) {
     auto const& [now, before] = texts;
     if (now && *now != before) {
-      refuse_change(option + " " + *now, file,
+      refuse_change(option + " " + *now, noted,
                     before.empty() ? "no " + option : option + " " + before);
     }
   }
   if (given.by_element && request.elements.empty()) {
-    refuse_change("--by-element " + *given.by_element, file,
+    refuse_change("--by-element " + *given.by_element, noted,
                   "no parameters by element");
   }
   if (given.block &&
       read_positive("--block", *given.block, INT64_MAX) != request.block) {
-    refuse_change("--block " + *given.block, file,
+    refuse_change("--block " + *given.block, noted,
                   request.block == 0
                       ? "no blocks"
                       : "blocks of " + std::to_string(request.block));

@@ -180,6 +180,13 @@ class Stopped(Saved):
         self.fails([*resume, "--order", "interleaved"], "blocked", status=2)
         self.fails([*resume, "--block", "3"], "no blocks", status=2)
 
+    def test_changed_minds_of_a_finished_request(self):
+        generate("ranmar24", "--format", "raw", "--out", self.path("out"),
+                 "--checkpoint", self.checkpoint)
+        for option in (["--type", "f64"], ["--seed", "5"], ["--block", "3"]):
+            self.fails(["--resume", self.checkpoint, *option],
+                       "the finished request", "give --count", status=2)
+
     def test_repeated_options_change_nothing(self):
         request = ("ranmar24", "--type", "f32", "--dist", "uniform:-1,1",
                    "--ends", "()", "--format", "raw", "--count", "50000000")

@@ -10,6 +10,7 @@
 #include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/io/number_file.hpp>
+#include <system_error>
 #include <utility>
 
 #include "checkpoints.hpp"
@@ -205,7 +206,12 @@ void refuse_number(std::string const& where, RowColumn const& column,
 
 std::unique_ptr<ParameterRows> open_rows(
     RowsChoice const& choice, std::vector<RowColumn> const& columns) {
-  if (!std::filesystem::is_regular_file(choice.file)) {
+  std::error_code error;
+  auto const status = std::filesystem::status(choice.file, error);
+  if (!std::filesystem::exists(status)) {
+    throw Failure("cannot read '" + choice.file + "': " + error.message());
+  }
+  if (!std::filesystem::is_regular_file(status)) {
     throw Failure("'" + choice.file +
                   "' is no file that can be read twice, once to check the "
                   "parameters; give a regular file");

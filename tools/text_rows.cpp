@@ -56,6 +56,13 @@ bool read_field(std::string_view text, Impl::NamedType type,
   }
 }
 
+/// Numbers of no type that a column has, too: they are refused as such.
+bool is_meant_as_number(std::string_view text) {
+  std::uint64_t ignored = 0;
+  return read_field<double>(text, ignored) ||
+         text.find_first_of("0123456789+-.") == 0;
+}
+
 class TextRows final : public ParameterRows {
  public:
   TextRows(std::string const& file, std::vector<RowColumn> const& columns)
@@ -103,8 +110,7 @@ class TextRows final : public ParameterRows {
  private:
   /// A line that begins with a name names all columns, in any order.
   void read_header(std::vector<RowColumn> const& columns) {
-    std::uint64_t ignored = 0;
-    if (read_field<double>(m_fields.front(), ignored)) return;
+    if (is_meant_as_number(m_fields.front())) return;
     std::string names;
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < columns.size(); ++k) {
@@ -136,6 +142,10 @@ class TextRows final : public ParameterRows {
   bool next_line() {
     while (std::getline(m_stream, m_line)) {
       ++m_line_number;
+      // A byte-order mark, as some editors write it.
+      if (m_line_number == 1 && m_line.starts_with("\xEF\xBB\xBF")) {
+        m_line.erase(0, 3);
+      }
       if (auto const at = m_line.find('#'); at != std::string::npos) {
         m_line.resize(at);
       }

@@ -115,7 +115,9 @@ class Elements(Files):
         self.write("blanks", b"0.5 2\n-3\t0.25\n  5e-1 2.0  \n")
         sets = SETS["normal", "f64"]
         wanted = self.expected("f64", "normal", sets, count=3)
-        for name in ("named", "blanks"):
+        self.write("marked", b"\xef\xbb\xbf0.5 2\n-3 0.25\n0.5 2\n")
+        self.write("marked_names", b"\xef\xbb\xbf" + rows.lstrip().encode())
+        for name in ("named", "blanks", "marked", "marked_names"):
             self.assertEqual(self.of_rows("f64", "normal", name), wanted)
         self.write("none", b"sd,mean\n# of cells\n")
         self.assertEqual(self.of_rows("f64", "normal", "none"), [])
@@ -256,6 +258,10 @@ class Refused(Files):
             (b"1,2\n1,\n", "the parameter sd is ''"),
             (b"mu,sd\n1,2\n", "their names are mean,sd"),
             (b"sd,sd\n1,2\n", "their names are mean,sd"),
+            (b",2\n", "their names are mean,sd"),
+            (b"1e999,2\n", "line 1, row 0, counted from 0: the parameter mean is "
+             "'1e999'; give a number"),
+            (b"0x10,2\n", "the parameter mean is '0x10'; give a number"),
         ):
             self.write("rows", data)
             self.refused(1, message, *self.rows())
@@ -273,6 +279,8 @@ class Refused(Files):
         self.refused(1, "has 8 bytes", *self.rows("--element-format", "raw"))
         self.refused(1, "regular file", "--type", "f64", "--dist", "normal",
                      "--by-element", "/dev/null")  # fmt: skip
+        self.refused(1, "No such file", "--type", "f64", "--dist", "normal",
+                     "--by-element", self.path("nope"))  # fmt: skip
 
     def test_requests(self):
         self.write("rows", b"1,2\n3,4\n")

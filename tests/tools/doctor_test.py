@@ -203,6 +203,8 @@ class Doctor(InFolder):
                 (["philox4x32", "--raw", odd], 2, "GENERATOR"),
                 (["nosuch"], 2, "nosuch"),
                 (["philox4x32", "--from", "rows"], 2, "none of streams, seeds"),
+                (["philox4x32", "--from", "seeds", "--seed", 2**64 - 3,
+                  "--streams", "4"], 2, "go past 2^64 - 1"),
                 (["philox4x32", "--distance", "5"], 2, "--from blocks"),
                 (["philox4x32", "--consecutive-seeds", "--from", "tree"], 2,
                  "--from tree"),

@@ -101,10 +101,14 @@ void check_host_threads(std::optional<int> wanted) {
   if (wanted) return refuse_above_limit(*wanted, "the program");
   if (threads > 0) return refuse_above_limit(threads, kokkos_threads);
 #if defined(KOKKOS_ENABLE_OPENMP)
-  bool const is_said = std::getenv("OMP_NUM_THREADS") != nullptr;
+  char const* const text = std::getenv("OMP_NUM_THREADS");
+  // GNU's OpenMP takes numbers above those of an int modulo 2^32.
+  errno = 0;
+  long const said = text == nullptr ? 0 : std::strtol(text, nullptr, 10);
   refuse_above_limit(
-      omp_get_max_threads(),
-      is_said ? "OMP_NUM_THREADS" : "OpenMP, by the machine's processors,");
+      errno == 0 && said > INT_MAX ? said : omp_get_max_threads(),
+      text != nullptr ? "OMP_NUM_THREADS"
+                      : "OpenMP, by the machine's processors,");
 #endif
 }
 

@@ -240,6 +240,8 @@ class Threads(unittest.TestCase):
                                 b"512"))
             self.refused(KOKKOS_NUM_THREADS=many,
                          words=(b"KOKKOS_NUM_THREADS asks for", b"512"))
+        self.refused(OMP_NUM_THREADS="99999999999",
+                     words=(b"OMP_NUM_THREADS asks for 99999999999 threads",))
         # What is given counts, not the variable.
         done = subprocess.run(
             [PROGRAM, "generate", "ranmar24", "--threads", "2"],

@@ -11,6 +11,7 @@
 #include "byte_file.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
+#include "kokkos_run.hpp"
 #include "numbers.hpp"
 #include "parameter_files.hpp"
 #include "search_bar.hpp"
@@ -49,7 +50,9 @@ MtSearch read_search(DcArguments const& given) {
   search.count = static_cast<std::uint32_t>(
       read_count("--count", given.count, UINT32_MAX));
   search.max_candidates = read_count("--max-candidates", given.max_candidates);
-  search.threads = read_threads(given.threads).value_or(0);
+  auto const threads = read_threads(given.threads);
+  require_places(threads);
+  search.threads = threads.value_or(0);
   search.independent = given.independent;
   if (given.rules != "0.6" && given.rules != "legacy") {
     throw UsageError("--rules: '" + given.rules +

@@ -24,12 +24,16 @@ bool asks_for_configuration() {
 
 }  // namespace
 
-KokkosRun::KokkosRun(std::optional<int> threads) {
+void require_places(std::optional<int> threads) {
   if (int const most = Impl::max_host_threads(); threads > most) {
     throw UsageError("--threads: " + std::to_string(*threads) +
                      " is too large; Kokkos has places for " +
                      std::to_string(most) + " threads");
   }
+}
+
+KokkosRun::KokkosRun(std::optional<int> threads) {
+  require_places(threads);
   Impl::check_host_threads(threads);
   Kokkos::InitializationSettings settings;
   // Suppresses Kokkos' warning about unbound OpenMP threads.

@@ -7,6 +7,9 @@
 
 namespace Runnel::Tool {
 
+/// Refuses --threads that Kokkos has no places for. \throws UsageError
+void require_places(std::optional<int> threads);
+
 /// Initialises Kokkos for the duration of a scope.
 class KokkosRun {
  public:

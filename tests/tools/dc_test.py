@@ -161,6 +161,22 @@ class Sets(InFolder):
             self.assertEqual(out, "")
             self.assertIn(words, err)
 
+    def test_too_many_threads(self):
+        if run("generate", "ranmar24", "--threads", 513)[0] == 0:
+            self.skipTest("a Kokkos whose threads have no limit")
+        self.assertIn("--threads: 65536 is too large",
+                      dc("--p", 521, "--threads", 65536, status=2)[1])
+
+    def test_threads_that_cannot_be_started(self):
+        # Stacks of 500 threads, of 8 MiB each, do not fit.
+        def limit():
+            resource.setrlimit(resource.RLIMIT_STACK, (2**23, 2**23))
+            resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+        status, _, err = run("dc", "--p", 521, "--count", 500, "--threads", 512,
+                             preexec_fn=limit)
+        self.assertEqual(status, 1, err)
+        self.assertRegex(err, r"only \d+ of \d+ threads can be started")
+
 
 if __name__ == "__main__":
     unittest.main()

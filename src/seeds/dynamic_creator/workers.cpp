@@ -6,6 +6,9 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,7 +34,17 @@ void run_tasks(std::size_t count, int threads,
       std::min(count, static_cast<std::size_t>(std::max(threads, 1)));
   {
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < helpers; ++i) others.emplace_back(work, false);
+    try {
+      for (std::size_t i = 1; i < helpers; ++i) {
+        others.emplace_back(work, false);
+      }
+    } catch (std::system_error const& failed) {
+      next = count;
+      throw std::runtime_error(
+          "Runnel: only " + std::to_string(others.size() + 1) + " of " +
+          std::to_string(helpers) +
+          " threads can be started: " + failed.code().message());
+    }
     work(true);
   }
   if (error) std::rethrow_exception(error);

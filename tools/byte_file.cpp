@@ -100,8 +100,16 @@ void ByteFile::open_path(bool make) {
     if (special && caught_signal() != 0) {
       throw Interrupted("interrupted before " + m_name + " was opened");
     }
-    m_descriptor =
-        open(m_path.c_str(), access | (make ? O_CREAT : 0) | O_CLOEXEC, 0666);
+    if (make) {
+      m_descriptor =
+          open(m_path.c_str(), access | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      m_is_made = m_descriptor >= 0;
+    }
+    // Also where the name is a link to a file that is not there.
+    if (!m_is_made) {
+      m_descriptor =
+          open(m_path.c_str(), access | (make ? O_CREAT : 0) | O_CLOEXEC, 0666);
+    }
   }
   if (m_descriptor < 0) fail("open");
   m_is_own = true;
@@ -155,6 +163,14 @@ ByteFile::~ByteFile() {
 void ByteFile::fail(std::string const& action) const {
   throw Failure("cannot " + action + " " + m_name + ": " +
                 std::generic_category().message(errno));
+}
+
+void ByteFile::remove_if_made() const {
+  struct stat ours, there;
+  bool const is_empty =
+      m_is_made && fstat(m_descriptor, &ours) == 0 && ours.st_size == 0 &&
+      stat(m_path.c_str(), &there) == 0 && is_same_file(ours, there);
+  if (is_empty) unlink(m_path.c_str());
 }
 
 std::uint64_t ByteFile::size() const {

@@ -30,6 +30,8 @@ class ByteFile {
   std::uint64_t size() const;
   /// Truncates a regular file to its first `bytes`, and continues after them.
   void cut(std::uint64_t bytes);
+  /// Removes the file if this object has created it, and it is empty.
+  void remove_if_made() const;
   /// The first bytes, fewer if the file has fewer.
   std::string read_start(std::size_t bytes) const { return read(0, bytes); }
   /// How many of these bytes are in the file from `place` on, up to the first
@@ -62,6 +64,7 @@ class ByteFile {
   int m_descriptor = 1;
   bool m_is_regular = false;
   bool m_is_own = false;
+  bool m_is_made = false;
 };
 
 /// Returns whether the path is empty, or a name of standard output, such as

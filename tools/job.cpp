@@ -117,6 +117,25 @@ class Run {
   }
 
   int run() {
+    try {
+      return make_all();
+    } catch (...) {
+      m_output.give_up();
+      throw;
+    }
+  }
+
+  /// Advice after a failure, if there is any.
+  std::string remedy() const {
+    if (!m_covered) return {};
+    return "; the checkpoint covers " + std::to_string(*m_covered) + " of " +
+           std::to_string(m_job.request.count) +
+           " values, to continue: " + resume_command();
+  }
+
+ private:
+  /// Makes the values. \returns the exit status
+  int make_all() {
     begin();
     Progress progress(request().count, request().done, request().out.empty());
     while (!request().is_finished() && caught_signal() == 0) {
@@ -135,15 +154,6 @@ class Run {
     return request().is_finished() ? success : report_signal();
   }
 
-  /// Advice after a failure, if there is any.
-  std::string remedy() const {
-    if (!m_covered) return {};
-    return "; the checkpoint covers " + std::to_string(*m_covered) + " of " +
-           std::to_string(m_job.request.count) +
-           " values, to continue: " + resume_command();
-  }
-
- private:
   Request& request() { return m_job.request; }
   bool is_under_way() const { return m_job.request.done > 0; }
 

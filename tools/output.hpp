@@ -65,6 +65,12 @@ class Output {
   /// \throws Failure, also if the file is not as it was left
   void flush(bool sync);
 
+  /// Nothing was written, and nothing will be: no file is left that there was
+  /// not before.
+  void give_up() const {
+    if (!m_has_begun) m_file.remove_if_made();
+  }
+
   /// Bytes of the file that the values so far take.
   std::uint64_t bytes() const { return m_bytes; }
   /// Bits of packed values that do not fill a byte yet, as digits.

@@ -154,6 +154,11 @@ class Places(InFolder):
                 self.assertIn("1 left before", err)
                 self.assertNotIn("--resume", err)
                 self.assertEqual((self.read(form), self.read("job")), before)
+                new = self.path("new")
+                status, _, err = run("generate", *refused, "--format", form,
+                                     "--out", new)
+                self.assertEqual(status, 2, err)
+                self.assertFalse(os.path.exists(new))
             # Whereas no values are a request.
             generate("ranmar24", "--count", 0, *to)
             generate("ranmar24", "--count", 0, "--format", form, "--out",

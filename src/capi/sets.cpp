@@ -152,11 +152,12 @@ runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order) {
 }
 runnel_status runnel_set_cyclic_order(runnel_stream_set* set, uint64_t block) {
   return with_set(__func__, set, [&](ErasedSet& streams) {
-    RUNNEL_THROW_IF(block == 0 || block > max_cycle_values / streams.size(),
+    std::uint64_t const most =
+        streams.size() == 1 ? INT64_MAX : max_cycle_values / streams.size();
+    RUNNEL_THROW_IF(block == 0 || block > most,
                     "blocks of " + std::to_string(block) + " values for " +
                         std::to_string(streams.size()) +
-                        " streams; give 1 ... 2^62 divided by the number of "
-                        "streams");
+                        " streams; give 1 ... " + std::to_string(most));
     streams.order = {.order = Order::cyclic,
                      .block = static_cast<std::int64_t>(block)};
   });

@@ -196,6 +196,23 @@ TEST(CyclicChecks, BlocksAreRefused) {
   EXPECT_EQ(set.snapshot(), before);
 }
 
+TEST(CyclicChecks, OneStreamTakesAnyBlock) {
+  Kokkos::View<float*, Kokkos::HostSpace> const expected("expected", 300);
+  HostSet<philox4x32> whole({}, streams_of(1));
+  fill(expected, whole);
+  for (std::int64_t const block : {INT64_MAX, INT64_MAX - 1}) {
+    HostSet<philox4x32> set({}, streams_of(1));
+    for (std::size_t const begin : {0u, 100u}) {
+      Kokkos::View<float*, Kokkos::HostSpace> const line(
+          "line", begin == 0 ? 100 : 200);
+      fill(line, set, in_blocks(block));
+      for (std::size_t i = 0; i < line.size(); ++i) {
+        ASSERT_EQ(line(i), expected(begin + i)) << i;
+      }
+    }
+  }
+}
+
 TEST(CyclicChecks, OtherBlocksInsideACycleAreRefused) {
   HostSet<philox4x32> set({}, streams_of(3));
   Kokkos::View<float*, Kokkos::HostSpace> const line("line", 10);

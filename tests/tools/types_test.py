@@ -116,6 +116,11 @@ class Types(InFolder):
                 self.assertEqual(values.attrs["type"], kind.encode())
                 self.assertEqual(values.attrs["distribution"], dist.encode())
 
+    def test_one_stream_takes_any_block(self):
+        self.assertEqual(
+            generate("philox4x32", "--order", "cyclic", "--block", 2**63 - 1),
+            generate("philox4x32"))
+
     @needs_h5py
     def test_hdf5_tells_one_request_from_another(self):
         def attributes(*request):

@@ -91,7 +91,7 @@ runnel_status runnel_seed(runnel_stream_set* set, char const* form,
 runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order);
 /** The next fills deal blocks of `block` values to the streams in turn, and
  *  join up wherever they are cut.
- *  \param block  1 ... 2^62 / S */
+ *  \param block  1 ... 2^62 / S, or 2^63 - 1 if S is 1 */
 runnel_status runnel_set_cyclic_order(runnel_stream_set* set, uint64_t block);
 
 /** Skips n native outputs of every stream, counted inside its part: O(log n).

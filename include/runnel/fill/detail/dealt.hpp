@@ -23,7 +23,8 @@
 /// the set's cursor, and where the streams end.
 namespace Runnel::Impl {
 
-/// The most values of a cycle: places in it and beyond it are 64-bit integers.
+/// The most values of a cycle of several streams: places in it and beyond it
+/// are 64-bit integers.
 inline constexpr std::int64_t max_cycle_values = std::int64_t{1} << 62;
 
 /// \param caller  `Runnel::X`, which was given the options
@@ -49,8 +50,10 @@ inline void check_order(Order order, std::int64_t block,
   RUNNEL_THROW_IF(block < 1, caller + ": a block of " + std::to_string(block) +
                                  " values in the cyclic order; give a block of "
                                  "1 value or more");
+  // One stream gives its sequence whatever the blocks are.
   RUNNEL_THROW_IF(
-      num_streams > static_cast<std::uint64_t>(max_cycle_values / block),
+      num_streams > 1 &&
+          num_streams > static_cast<std::uint64_t>(max_cycle_values / block),
       caller + ": blocks of " + std::to_string(block) + " values for " +
           std::to_string(num_streams) +
           " streams, a cycle of more than 2^62 values; give shorter blocks");

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <runnel/core/as_written.hpp>
@@ -111,11 +110,6 @@ std::shared_ptr<DiscreteTable const> table_of(
   }
   add_guide(*table);
   return table;
-}
-
-bool is_subnormal(double x) {
-  auto const bits = std::bit_cast<std::uint64_t>(x) << 1;
-  return bits != 0 && bits >> 53 == 0;
 }
 
 void refuse_size(std::string const& name,
@@ -229,7 +223,6 @@ std::shared_ptr<DiscreteTable const> make_discrete_table(
                     "Runnel::Discrete: weight " + std::to_string(i) + " is " +
                         number_text(weights[i]) +
                         "; give finite numbers that are not negative");
-    // Programs linked with -ffast-math take them for 0, others do not.
     RUNNEL_THROW_IF(is_subnormal(weights[i]),
                     "Runnel::Discrete: weight " + std::to_string(i) +
                         " is below 2^-1022, where doubles lose digits; "
@@ -274,7 +267,7 @@ std::shared_ptr<DiscreteTable const> negative_binomial_table(double r,
                                                              double p) {
   RUNNEL_THROW_IF(!(r >= 0x1p-1022) || std::isinf(r),
                   "Runnel::NegativeBinomial: r is " + number_text(r) +
-                      "; give a finite one of 2^-1022 or more");
+                      "; give a finite number above 0, of 2^-1022 or more");
   RUNNEL_THROW_IF(!(p > 0) || !(p <= 1), "Runnel::NegativeBinomial: p is " +
                                              number_text(p) +
                                              "; give a probability in (0, 1]");

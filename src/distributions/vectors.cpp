@@ -154,6 +154,10 @@ Multinomial::Multinomial(std::int64_t trials, std::span<double const> weights) {
                     "Runnel::Multinomial: weight " + std::to_string(k) +
                         " is " + number_text(weights[k]) +
                         "; give finite numbers, 0 or more");
+    RUNNEL_THROW_IF(Impl::is_subnormal(weights[k]),
+                    "Runnel::Multinomial: weight " + std::to_string(k) +
+                        " is below 2^-1022, where doubles lose digits; "
+                        "multiply all weights by a large number");
   }
   auto made = std::make_shared<Impl::MultinomialShares>();
   made->trials = trials;

@@ -178,6 +178,9 @@ TEST(ElementVectors, Refused) {
           "vector (2)", "weight 1 is -1");
   refused(by_element<Multinomial>(5, repeated_rows<Rows>({{1, 1}, {0, 0}})),
           "vector (1)", "sum is 0");
+  refused(
+      by_element<Multinomial>(5, repeated_rows<Rows>({{1, 1}, {1, 1e-310}})),
+      "vector (1)", "2^-1022");
   refused(by_element<Multinomial>(-3, even), "vector (0)", "-3 trials");
   refused(by_element<Multinomial>(std::int64_t{3000000000}, even), "vector (0)",
           "hold");

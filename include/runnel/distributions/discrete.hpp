@@ -23,8 +23,8 @@ class Discrete {
   static constexpr char const* name = "discrete";
   static constexpr char const* parameters = "w0,w1,...";
 
-  /// \param weights  one for each value, finite and ≥ 0, with a sum that is
-  ///   finite and above 0; at most 2^24
+  /// \param weights  one for each value, 0 or a normal number above 0, with a
+  ///   sum that is finite and above 0; at most 2^24
   /// \throws std::invalid_argument for other weights
   explicit Discrete(std::span<double const> weights)
       : m_table(Impl::make_discrete_table(weights)) {}

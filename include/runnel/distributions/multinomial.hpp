@@ -85,7 +85,7 @@ class MultinomialVector {
 class Multinomial {
  public:
   /// \param trials   n ≥ 0
-  /// \param weights  d ≥ 1 of them, finite and ≥ 0, not all 0: p_k is
+  /// \param weights  d ≥ 1 of them, 0 or normal numbers, not all 0: p_k is
   ///   weights[k] over their sum
   /// \throws std::invalid_argument unless `trials` is at least 0 and `weights`
   /// are

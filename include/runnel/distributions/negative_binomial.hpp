@@ -21,7 +21,7 @@ namespace Runnel {
 /// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
 /// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
-/// \param r  > 0 and finite, not only integers
+/// \param r  a normal number above 0, not only integers
 /// \param p  in (0, 1]
 class NegativeBinomial {
  public:

@@ -45,6 +45,13 @@ RUNNEL_FORCEINLINE_FUNCTION bool is_probability(double p) {
   return is_finite(p) && p >= 0 && p <= 1;
 }
 
+/// Returns whether x is above 0 and below the least normal number, by its bits:
+/// programs linked with -ffast-math take such numbers for 0, others do not.
+RUNNEL_FORCEINLINE_FUNCTION bool is_subnormal(double x) {
+  auto const bits = same_bits_as<std::uint64_t>(x) << 1;
+  return bits != 0 && bits >> 53 == 0;
+}
+
 /// A number as text, with enough digits to distinguish it from its neighbours.
 inline std::string number_text(double x) {
   char text[32];

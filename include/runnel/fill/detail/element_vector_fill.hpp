@@ -114,7 +114,7 @@ struct MultinomialElements {
     if (n < 0 || static_cast<double>(n) > largest_number<T>) return false;
     for (std::int64_t k = 0; k < weights.count; ++k) {
       double const w = weights.number(i, k);
-      if (!is_finite(w) || w < 0) return false;
+      if (!is_finite(w) || w < 0 || is_subnormal(w)) return false;
     }
     if (!is_positive(rest(i, 0))) return false;
     for (std::int64_t k = 0; k + 1 < weights.count; ++k) {

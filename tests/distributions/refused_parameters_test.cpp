@@ -12,6 +12,7 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
+#include <stdexcept>
 #include <string>
 #include <testing/distribution_cases.hpp>
 #include <testing/filled.hpp>
@@ -115,6 +116,8 @@ TEST(RefusedParameters, Weights) {
       {"Multinomial", "-1", multinomial({-1, 2})},
       {"Multinomial", "inf", multinomial({1, infinity})},
       {"Multinomial", "0", multinomial({0, 0})},
+      {"Multinomial: weight 1", "2^-1022", multinomial({1, 5e-324})},
+      {"Discrete: weight 1", "2^-1022", discrete({1, 5e-324})},
       {"Multinomial", "-5", [] { Multinomial(-5, List{1, 2}); }},
   });
 }
@@ -140,12 +143,13 @@ TEST(RefusedParameters, Covariances) {
 /// Scales that the type of the values decides about: the View and the set stay
 /// as they are.
 template <class T, class Distribution>
-void refuses_fill(Distribution const& distribution, std::string const& words) {
+void refuses_fill(Distribution const& distribution, std::string const& words,
+                  std::string const& remedy = "; give") {
   StreamSet<philox4x32, Space> set;
   Kokkos::View<T*, Space> const view("values", 5);
   Kokkos::deep_copy(view, T(7));
   EXPECT_TRUE(refused([&] { fill(view, set, distribution); },
-                      {"Runnel::" + words, "; give"}))
+                      {"Runnel::" + words, remedy}))
       << words;
   EXPECT_EQ(set.position(), UInt128(0));
   EXPECT_EQ(copied_to_host(view), std::vector<T>(5, T(7)));
@@ -162,6 +166,30 @@ TEST(RefusedParameters, FillsChangeNothing) {
   refuses_fill<float>(Cauchy(0, 1e38), "Cauchy: scale");
   refuses_fill<float>(Gumbel(0, 1e38), "Gumbel: beta");
   refuses_fill<float>(Logistic(0, 1e38), "Logistic: s");
+  refuses_fill<float>(Maxwell(1e-50), "Maxwell: a", "; draw double");
+  refuses_fill<float>(Maxwell(1e50), "Maxwell: a", "; draw double");
+  refuses_fill<float>(TruncatedNormal(0, 1, 1.00000001, 1.00000003),
+                      "TruncatedNormal: a");
+}
+
+/// What to do is something that can be done.
+TEST(RefusedParameters, DoublesAreAdvisedForFloatsAlone) {
+  auto const advises = []<class T>(T, UniformReal const& distribution) {
+    try {
+      StreamSet<philox4x32, Space> set;
+      fill(Kokkos::View<T*, Space>("values", 5), set, distribution);
+    } catch (std::invalid_argument const& error) {
+      return std::string(error.what()).find("draw double") != std::string::npos;
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return false;
+  };
+  for (auto const& distribution :
+       {UniformReal(1e-320, 1), UniformReal(0, 1e-300),
+        UniformReal(1, 1 + 0x1p-52, Ends::open)}) {
+    EXPECT_TRUE(advises(0.0f, distribution));
+    EXPECT_FALSE(advises(0.0, distribution));
+  }
 }
 
 }  // namespace

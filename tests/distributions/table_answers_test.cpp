@@ -127,8 +127,8 @@ TEST(TableAnswers, ExtremeParameters) {
       draw_by(StudentT(1e12)),
       draw_by(VonMises(3, 0)),
       draw_by(VonMises(-1e3, 1e12)),
-      draw_by(Maxwell(1e-300)),
-      draw_by(Maxwell(1e300)),
+      draw_by(Maxwell(1e-37)),
+      draw_by(Maxwell(1e38)),
       draw_by(TruncatedNormal(0, 1, 1e8, infinity)),
       draw_by(TruncatedNormal(0, 1, -infinity, -1e8)),
       draw_by(TruncatedNormal(5, 1e-3, -infinity, infinity)),
@@ -145,6 +145,12 @@ TEST(TableAnswers, ExtremeParameters) {
         double const value = draws[k](width, width, word >> (64 - width));
         EXPECT_TRUE(std::isnormal(value)) << k << ", " << word << ", " << value;
       }
+    }
+  }
+  for (double const a : {1e-300, 1e300}) {
+    auto const draw = draw_by(Maxwell(a));
+    for (auto const word : words) {
+      EXPECT_TRUE(std::isnormal(draw(64, 64, word))) << a << ", " << word;
     }
   }
 }

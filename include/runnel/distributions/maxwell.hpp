@@ -22,7 +22,7 @@ struct MaxwellFormula {
   static constexpr bool is_shape[1] = {false};
   static auto table(double) { return gamma_table(1.5); }
   RUNNEL_FUNCTION static bool is_valid(double a) {
-    return is_between(a, 1e-300, 1e300);
+    return is_between(a, 1e-300, 1e300) && is_normal_as<T>(a);
   }
   /// x²/(2a²) is of the gamma distribution with shape 3/2.
   RUNNEL_FUNCTION static GammaDensity density(double) {
@@ -42,7 +42,11 @@ struct MaxwellFormula {
 /// but for roundings (docs/distributions_tables.md).
 /// Errors: 1 ulp (float), 48 + 2 |ln x| ulp (double), the largest found.
 ///
-/// \param a  the scale, 1e-300 to 1e300; the mean is 2a√(2/π)
+/// Values past the range of normal numbers are the least or the largest of
+/// them.
+///
+/// \param a  the scale, 1e-300 to 1e300, a normal number of the values' type;
+///   the mean is 2a√(2/π)
 class Maxwell {
  public:
   static constexpr char const* name = "maxwell";
@@ -60,6 +64,7 @@ class Maxwell {
   RUNNEL_CONTINUOUS_MEMBERS(Maxwell, ExpMap);
   template <class T>
   Impl::ExpMap<T> map() const {
+    Impl::parameter_as<T>("Maxwell: a", m_a);
     return Impl::MaxwellFormula<T>::map(m_a);
   }
   double m_a;

@@ -4,7 +4,9 @@
 #define RUNNEL_DISTRIBUTIONS_TRUNCATED_NORMAL_HPP
 
 #include <memory>
+#include <type_traits>
 
+#include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/continuous_quantile.hpp>
 #include <runnel/distributions/detail/continuous_table.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
@@ -87,10 +89,17 @@ struct TruncatedNormalFormula {
       return false;
     }
     TruncatedRange const range(mean, sd, a, b);
-    return TruncatedRange::is_bound(range.least) &&
+    return has_number(a, b) && TruncatedRange::is_bound(range.least) &&
            TruncatedRange::is_bound(range.most) && range.has_mode() &&
            !(range.width < 1e-8) && is_place<T>(range.place) &&
            is_scale<T>(sd, logarithmic_sizes<T>);
+  }
+  /// Returns whether a T is between the bounds, or they are not both rounded to
+  /// the same one.
+  RUNNEL_FUNCTION static bool has_number(double a, double b) {
+    T const least = bound_as<T>(a);
+    auto const number = static_cast<double>(least);
+    return least < bound_as<T>(b) || (number >= a && number <= b);
   }
   RUNNEL_FUNCTION static TruncatedNormalDensity density(double mean, double sd,
                                                         double a, double b) {
@@ -119,7 +128,9 @@ struct TruncatedNormalFormula {
 /// \param mean   μ of the normal distribution, finite
 /// \param sd     σ of it, > 0 and finite
 /// \param a, b   a < b; ±infinity for no bound. (a − μ)/σ and (b − μ)/σ are at
-///   most 1e8 in size where the bound is finite, and a < b by 1e-8 σ or more
+///   most 1e8 in size where the bound is finite, and a < b by 1e-8 σ or more.
+///   Values are between a and b as rounded to their type, which must have a
+///   number between them
 class TruncatedNormal {
  public:
   static constexpr char const* name = "truncated_normal";
@@ -142,6 +153,12 @@ class TruncatedNormal {
   Impl::LinearMap<T> map() const {
     auto const map =
         Impl::TruncatedNormalFormula<T>::map(m_mean, m_sd, m_a, m_b);
+    RUNNEL_THROW_IF(!Impl::TruncatedNormalFormula<T>::has_number(m_a, m_b),
+                    "Runnel::TruncatedNormal: a is " + Impl::number_text(m_a) +
+                        " and b is " + Impl::number_text(m_b) +
+                        ", between which the values' type has no number; give "
+                        "others" +
+                        (std::is_same_v<T, float> ? ", or draw double" : ""));
     Impl::place_parameter<T>("TruncatedNormal: mode", map.place);
     Impl::scale_parameter<T>("TruncatedNormal: sd", m_sd,
                              Impl::logarithmic_sizes<T>);

@@ -22,7 +22,7 @@ constexpr std::int64_t max_looks = 64;
 
 /// Two values of one stream, chosen by the number of a draw: whether they are
 /// equal.
-struct CountEqualValues {
+struct CountEqualWords {
   StreamTable::Words words;
   KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& count) const {
     std::uint64_t const n = words.extent(1);
@@ -130,7 +130,7 @@ int window_of(StreamTable const& table) {
   std::int64_t equal = 0;
   Kokkos::parallel_reduce("Runnel::validate::coincidences",
                           LongRange<Space>(0, draws),
-                          CountEqualValues{table.words}, equal);
+                          CountEqualWords{table.words}, equal);
   double const rate =
       (static_cast<double>(equal) + 3) / (static_cast<double>(draws) + 3);
   // Where no value differs, a bit of each is the least that would.

@@ -84,8 +84,8 @@ class PropertiesOn : public ::testing::Test {
     std::vector<typename Generator::state_word> const state(
         snapshot.words.begin(), snapshot.words.end());
     return native_outputs(
-        SerialStream<Generator>(Impl::shape_of<Generator>(set.seed()),
-                                state.data()),
+        SerialStream<Generator>(state.data(),
+                                Impl::shape_of<Generator>(set.seed())),
         count);
   }
   /// Elements `first`, `first` + `step`, … of a sequence.

@@ -29,8 +29,8 @@ class SerialStream {
     for (UInt128 n = 0; n < Impl::skip_of(seed); n += 1) next();
   }
   /// From state words of a shape, as a snapshot has them.
-  SerialStream(StreamShape const& shape,
-               typename Generator::state_word const* words)
+  SerialStream(typename Generator::state_word const* words,
+               StreamShape const& shape)
       : m_state(Impl::load_state<Generator>(shape, words)) {}
   /// The same of generators whose states have one shape.
   explicit SerialStream(typename Generator::state_word const* words)

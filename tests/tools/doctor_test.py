@@ -232,7 +232,8 @@ class Doctor(InFolder):
                 self.assertIn(word, err)
 
     def test_options_of_generators_are_refused_with_values(self):
-        self.write("values", bytes(4096))
+        self.write("values", generate("philox4x32", "--count", "1024",
+                                      "--format", "raw", "--type", "u32"))
         raw = ["--raw", self.path("values"), "--type", "u32", "--streams", "4"]
         hdf5 = ["--hdf5", self.path("none")]
         for option in (["--seed", "1"], ["--param", "1"], ["--table", "default"],

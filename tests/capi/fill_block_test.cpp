@@ -139,10 +139,10 @@ TEST(CFillBlock, MayBeEmpty) {
 /// An array without values, which its other extents would make too large.
 TEST(CFillBlock, MayBeOfAnEmptyArray) {
   CSet const set("philox4x32");
-  std::uint64_t const many = std::uint64_t{1} << 40;
+  std::uint64_t const huge = std::uint64_t{1} << 40;
   std::uint64_t const none[] = {0, 0, 0};
   for (auto const& whole :
-       {std::array<std::uint64_t, 3>{many, many, 0}, {many, 0, many}}) {
+       {std::array<std::uint64_t, 3>{huge, huge, 0}, {huge, 0, huge}}) {
     runnel_block const block = {3, whole.data(), none, none, nullptr};
     EXPECT_EQ(
         runnel_fill_block(set, RUNNEL_FLOAT, RUNNEL_UNIFORM, nullptr, &block),

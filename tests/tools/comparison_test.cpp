@@ -48,7 +48,7 @@ class Source final : public NumberSource {
     std::uint64_t const offset = choice.offset.low;
     m_at = offset + (offset > 0 ? m_missed : 0);
   }
-  void restore(Snapshot const&) override {}
+  void restore(Snapshot const&, bool) override {}
   Snapshot snapshot() const override { return {}; }
   CheckedRows check_elements(std::uint64_t) override { return {}; }
   void go_to_row(std::uint64_t) override {}

@@ -279,7 +279,8 @@ TEST(CErrors, OffsetsPastTheEndOfAStream) {
     options.num_parts = num_parts;
     // The part's outputs, and one more.
     UInt128 const outputs =
-        ((UInt128(1) << 66) - UInt128(options.part)) / UInt128(num_parts);
+        ((UInt128(1) << 66) - UInt128(options.part + 1)) / UInt128(num_parts) +
+        UInt128(1);
     UInt128 const past = outputs + UInt128(1);
     options.offset_low = outputs.low;
     options.offset_high = outputs.high;

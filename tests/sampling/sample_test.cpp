@@ -130,7 +130,7 @@ TEST(Sample, Refused) {
                         "10 different numbers of 9");
   RUNNEL_EXPECT_REFUSED(sample(indices, 20, several), "2 streams");
   RUNNEL_EXPECT_REFUSED(sample(indices, (1u << 31) + 1u, streams),
-                        "up to 2147483648", "wider");
+                        "indices reach 2147483648", "int64_t");
   RUNNEL_EXPECT_REFUSED(sample(wide, (std::uint64_t{1} << 63) + 1, streams),
                         "9223372036854775809", "2^63");
   EXPECT_EQ(streams.position(0), 0u);

@@ -40,10 +40,11 @@ void run_tasks(std::size_t count, int threads,
       }
     } catch (std::system_error const& failed) {
       next = count;
-      throw std::runtime_error(
-          "Runnel: only " + std::to_string(others.size() + 1) + " of " +
-          std::to_string(helpers) +
-          " threads can be started: " + failed.code().message());
+      throw std::runtime_error("Runnel::find_mt_parameters: only " +
+                               std::to_string(others.size() + 1) + " of " +
+                               std::to_string(helpers) +
+                               " threads can be started (" +
+                               failed.code().message() + "); ask for fewer");
     }
     work(true);
   }

@@ -37,6 +37,10 @@ EqualRows find_equal_rows(StreamTable const& table);
 std::uint64_t varying_bits(StreamTable const& table);
 /// Whether all values of all streams are equal.
 bool is_constant(StreamTable const& table);
+/// Of `draws` pairs of values at different places, of one stream or of any two,
+/// how many are equal.
+std::int64_t count_equal_values(StreamTable const& table, std::int64_t draws,
+                                bool of_one_stream);
 
 /// Equal streams, and windows that come twice, at any lag. \returns the
 /// streams that are left when equal ones count once

@@ -88,17 +88,19 @@ struct VaryingBits {
   }
 };
 
-/// Two values at different places, of any streams, chosen by the number of a
-/// draw: whether they are equal.
+/// Two values at different places, of one stream or of any two, chosen by the
+/// number of a draw: whether they are equal.
 struct CountEqualValues {
   StreamTable::Words words;
+  bool of_one_stream;
   KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& count) const {
     std::uint64_t const n = words.extent(1);
     std::uint64_t const draw = mixed(static_cast<std::uint64_t>(i) + 1);
     std::uint64_t const p = draw % n;
     std::uint64_t const q = (p + 1 + mixed(draw + 2) % (n - 1)) % n;
     std::uint64_t const s = mixed(draw + 1) % words.extent(0);
-    std::uint64_t const t = mixed(draw + 3) % words.extent(0);
+    std::uint64_t const t =
+        of_one_stream ? s : mixed(draw + 3) % words.extent(0);
     if (words(s, p) == words(t, q)) ++count;
   }
 };
@@ -116,10 +118,7 @@ double bits_of_row(StreamTable const& table, int varying) {
   auto const n = static_cast<double>(table.words.extent(1));
   if (table.words.extent(1) < 2) return varying;
   constexpr std::int64_t draws = 1 << 20;
-  std::int64_t equal = 0;
-  Kokkos::parallel_reduce("Runnel::validate::coincidences",
-                          LongRange<Space>(0, draws),
-                          DoctorRows::CountEqualValues{table.words}, equal);
+  std::int64_t const equal = count_equal_values(table, draws, false);
   if (equal == 0) return n * varying;
   double const rate = (static_cast<double>(equal) + 3) / (draws + 3);
   return n * std::clamp(-std::log2(rate), 0.0, static_cast<double>(varying));
@@ -127,13 +126,13 @@ double bits_of_row(StreamTable const& table, int varying) {
 
 /// Whether rows are not equal by chance: 30 bits more than the pairs need.
 bool are_no_chance(StreamTable const& table) {
-  if (is_constant(table)) {
+  std::uint64_t const varying = varying_bits(table);
+  if (varying == 0) {
     // Of any two different values each has a bit.
     return table.words.size() > 30;
   }
   auto const rows = static_cast<double>(table.words.extent(0));
-  return bits_of_row(table, std::popcount(varying_bits(table))) >=
-         2 * std::log2(rows) + 30;
+  return bits_of_row(table, std::popcount(varying)) >= 2 * std::log2(rows) + 30;
 }
 
 }  // namespace
@@ -145,6 +144,15 @@ std::uint64_t varying_bits(StreamTable const& table) {
       LongRange<Space>(0, static_cast<std::int64_t>(table.words.size())),
       VaryingBits{table.words}, Kokkos::BOr<std::uint64_t>(bits));
   return bits;
+}
+
+std::int64_t count_equal_values(StreamTable const& table, std::int64_t draws,
+                                bool of_one_stream) {
+  std::int64_t equal = 0;
+  Kokkos::parallel_reduce("Runnel::validate::coincidences",
+                          LongRange<Space>(0, draws),
+                          CountEqualValues{table.words, of_one_stream}, equal);
+  return equal;
 }
 
 bool is_constant(StreamTable const& table) { return varying_bits(table) == 0; }

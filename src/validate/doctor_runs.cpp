@@ -20,20 +20,6 @@ constexpr std::int64_t max_runs = 1 << 16;
 /// Items of one hash that are looked through for an equal window.
 constexpr std::int64_t max_looks = 64;
 
-/// Two values of one stream, chosen by the number of a draw: whether they are
-/// equal.
-struct CountEqualWords {
-  StreamTable::Words words;
-  KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& count) const {
-    std::uint64_t const n = words.extent(1);
-    std::uint64_t const draw = mixed(static_cast<std::uint64_t>(i) + 1);
-    std::uint64_t const s = mixed(draw + 1) % words.extent(0);
-    std::uint64_t const p = draw % n;
-    std::uint64_t const q = (p + 1 + mixed(draw + 2) % (n - 1)) % n;
-    if (words(s, p) == words(s, q)) ++count;
-  }
-};
-
 /// Items are a hash of a window, and in the low bits where it begins.
 struct MakeItems {
   StreamTable::Words words;
@@ -127,10 +113,7 @@ using namespace DoctorRuns;
 int window_of(StreamTable const& table) {
   auto const n = static_cast<double>(table.words.size());
   auto const draws = static_cast<std::int64_t>(std::min(n, 1048576.0));
-  std::int64_t equal = 0;
-  Kokkos::parallel_reduce("Runnel::validate::coincidences",
-                          LongRange<Space>(0, draws),
-                          CountEqualWords{table.words}, equal);
+  std::int64_t const equal = count_equal_values(table, draws, true);
   double const rate =
       (static_cast<double>(equal) + 3) / (static_cast<double>(draws) + 3);
   // Where no value differs, a bit of each is the least that would.

@@ -196,8 +196,8 @@ TEST(Discrete, BadParametersAreRefused) {
   RUNNEL_EXPECT_REFUSED(quantile_of<std::uint32_t>(Integers(-1, 2)), "signed");
 }
 
-/// By rows of parameters, which make no table: those that a table is too small
-/// for are refused, as are those whose masses no value can be waited for.
+/// By rows of parameters, which make no table: parameters are refused if a
+/// table is too small for them, or if summing their masses would take too long.
 TEST(NegativeBinomial, WideOnes) {
   using Element = Impl::NegativeBinomialElement<std::int64_t>;
   struct Case {

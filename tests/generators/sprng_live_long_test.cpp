@@ -12,7 +12,7 @@ namespace {
 TEST(SprngLive, ThousandConfigurations) {
   compare_configurations(2000, 1000, 100000);
 }
-/// Every parameter, also those that the random configurations left out.
+/// Every parameter, including what the random configurations left out.
 TEST(SprngLive, EveryParameter) {
   for (int type = 0; type < 6; ++type) {
     for (std::uint64_t p = 0; p < 11; ++p) {

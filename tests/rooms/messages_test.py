@@ -36,7 +36,7 @@ def thrown(code):
 
 
 def nameless(code):
-    """Lines of texts that name no function, but for those that compilers print."""
+    """Lines of texts that name no function, except what compilers print."""
     printed = [range(begin, end) for begin, _, end in calls("static_assert", code)]
     for match in re.finditer(r'"Runnel: ', code):
         # A directive may go on in the next line.

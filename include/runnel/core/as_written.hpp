@@ -53,8 +53,8 @@ RUNNEL_FORCEINLINE_FUNCTION Real opaque(Real x) {
 #endif
 }
 
-/// Returns x such that the compiler does not regroup the operations that made
-/// it with those that use it. Does nothing where operations are carried out as
+/// Returns x such that the compiler does not regroup the operations before it
+/// with the operations on it. Does nothing where operations are carried out as
 /// written anyway.
 ///
 /// \tparam X  a floating-point number, or lanes of them: a class, since Clang

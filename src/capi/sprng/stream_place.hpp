@@ -57,7 +57,7 @@ struct SprngStreamPlace {
   /// Returns whether stepping could leave the stream in this state.
   bool admits(std::vector<std::uint64_t> const& state) const;
 
-  /// Returns whether the stream is past those that SPRNG calls independent.
+  /// Returns whether the stream is past the ones that SPRNG calls independent.
   bool is_past_family() const;
 };
 

@@ -22,8 +22,8 @@
 ///         std::uint64_t word, int precision, std::int64_t n, double p);
 ///
 /// `is_valid` is false for parameters that the distribution's constructor
-/// refuses for values of type T, but for those that only the size of a table is
-/// against: `max_element_variance` is a little more than tables have.
+/// refuses for values of type T, except where it refuses only the size of a
+/// table: `max_element_variance` is a little more than tables have.
 namespace Runnel::Impl {
 
 template <class T>

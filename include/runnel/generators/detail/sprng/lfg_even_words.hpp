@@ -10,8 +10,8 @@
 
 namespace Runnel::Impl {
 
-/// Every second word of SPRNG's additive generator, where the output depends on
-/// no others: those that a call makes first.
+/// Every second word of SPRNG's additive generator, the first word of a call,
+/// where the output depends on no other word.
 ///
 /// For odd lags the even words \f$e_k = X_{2k}\f$ are a sequence by themselves,
 /// \f[ e_k = e_{k-K} + 2\,e_{k-(K+L)/2} + e_{k-L}, \f]

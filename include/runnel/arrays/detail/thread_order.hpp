@@ -85,12 +85,12 @@ class LongSegments {
         m_limit(items.limit),
         m_call(items.call),
         m_options(options),
-        m_parts(std::max(exec.concurrency(), 1)),
+        m_stretches(std::max(exec.concurrency(), 1)),
         m_items(new_array<KeyedItem>(exec, "Runnel::arrays::entries",
                                      items.segments.longest)) {
     auto const buckets =
         static_cast<std::size_t>(buckets_of(items.segments.longest));
-    m_places.reserve(buckets * static_cast<std::size_t>(m_parts));
+    m_places.reserve(buckets * static_cast<std::size_t>(m_stretches));
     m_bounds.reserve(buckets + 1);
   }
 
@@ -98,22 +98,22 @@ class LongSegments {
     m_begin = begin;
     m_size = size;
     m_buckets = buckets_of(size);
-    m_places.assign(static_cast<std::size_t>(m_parts * m_buckets), 0);
-    for_each("Runnel::arrays::count", m_parts, Count{this});
+    m_places.assign(static_cast<std::size_t>(m_stretches * m_buckets), 0);
+    for_each("Runnel::arrays::count", m_stretches, Count{this});
     begin_buckets();
     check_buckets();
-    for_each("Runnel::arrays::scatter", m_parts, Scatter{this});
+    for_each("Runnel::arrays::scatter", m_stretches, Scatter{this});
     for_each("Runnel::arrays::rank", blocks().num_blocks, Sort{this});
   }
 
  private:
   struct Count {
     LongSegments* segment;
-    void operator()(std::int64_t part) const { segment->count(part); }
+    void operator()(std::int64_t stretch) const { segment->count(stretch); }
   };
   struct Scatter {
     LongSegments* segment;
-    void operator()(std::int64_t part) const { segment->scatter(part); }
+    void operator()(std::int64_t stretch) const { segment->scatter(stretch); }
   };
   struct Sort {
     LongSegments* segment;
@@ -135,25 +135,26 @@ class LongSegments {
     return std::clamp<std::int64_t>(size / m_options.bucket, 1,
                                     m_options.max_buckets);
   }
-  std::int64_t* places(std::int64_t part) {
-    return m_places.data() + part * m_buckets;
+  std::int64_t* places(std::int64_t stretch) {
+    return m_places.data() + stretch * m_buckets;
   }
-  RangeBlocks parts() const { return {m_size, m_parts}; }
+  RangeBlocks stretches() const { return {m_size, m_stretches}; }
 
-  void count(std::int64_t part) {
-    std::int64_t* const counts = places(part);
-    for (auto i = parts().begin(part); i < parts().begin(part + 1); ++i) {
+  void count(std::int64_t stretch) {
+    std::int64_t* const counts = places(stretch);
+    for (auto i = stretches().begin(stretch);
+         i < stretches().begin(stretch + 1); ++i) {
       ++counts[bucket_of_word(word(i), m_buckets)];
     }
   }
-  /// Where each part's items of each bucket go.
+  /// Where each stretch's items of each bucket go.
   void begin_buckets() {
     m_bounds.assign(static_cast<std::size_t>(m_buckets) + 1, 0);
     std::int64_t sum = 0;
     for (std::int64_t b = 0; b < m_buckets; ++b) {
-      for (std::int64_t part = 0; part < m_parts; ++part) {
-        std::int64_t const count = places(part)[b];
-        places(part)[b] = sum;
+      for (std::int64_t stretch = 0; stretch < m_stretches; ++stretch) {
+        std::int64_t const count = places(stretch)[b];
+        places(stretch)[b] = sum;
         sum += count;
       }
       m_bounds[static_cast<std::size_t>(b) + 1] = sum;
@@ -171,14 +172,15 @@ class LongSegments {
                           "give shorter segments");
     }
   }
-  void scatter(std::int64_t part) {
-    std::int64_t* const place = places(part);
-    for (auto i = parts().begin(part); i < parts().begin(part + 1); ++i) {
+  void scatter(std::int64_t stretch) {
+    std::int64_t* const place = places(stretch);
+    for (auto i = stretches().begin(stretch);
+         i < stretches().begin(stretch + 1); ++i) {
       auto const item = static_cast<std::uint64_t>(m_begin + i);
       m_items(place[bucket_of_word(word(i), m_buckets)]++) = {word(i), item};
     }
   }
-  RangeBlocks blocks() const { return RangeBlocks::of(m_buckets, m_parts); }
+  RangeBlocks blocks() const { return RangeBlocks::of(m_buckets, m_stretches); }
   void sort(std::int64_t block) const {
     ThreadSorter<Ties> sorter;
     for (auto b = blocks().begin(block); b < blocks().begin(block + 1); ++b) {
@@ -202,7 +204,7 @@ class LongSegments {
   std::string m_call;
   ThreadOrderOptions m_options;
   std::int64_t m_begin = 0, m_size = 0, m_buckets = 1;
-  std::int64_t m_parts;
+  std::int64_t m_stretches;
   std::vector<std::int64_t> m_places, m_bounds;
   SpaceArray<KeyedItem, ExecutionSpace> m_items;
 };

@@ -54,20 +54,20 @@ class QuantileFill {
     if (!is_cut(rows, target.rows_share_stream)) {
       fill_piece(target, is_dense);
     } else if (target.rows_share_stream) {
-      for_each_part(rows.num_rows, piece_values() / rows.longest(),
-                    [&](std::int64_t first, std::int64_t count) {
-                      FillTarget<T> piece = target;
-                      piece.rows.base = rows.start(first);
-                      piece.rows.num_rows = count;
-                      piece.size = piece.rows.size();
-                      if (first > 0) skip_to_next_row(target);
-                      fill_piece(piece, false);
-                    });
+      for_each_stretch(rows.num_rows, piece_values() / rows.longest(),
+                       [&](std::int64_t first, std::int64_t count) {
+                         FillTarget<T> piece = target;
+                         piece.rows.base = rows.start(first);
+                         piece.rows.num_rows = count;
+                         piece.size = piece.rows.size();
+                         if (first > 0) skip_to_next_row(target);
+                         fill_piece(piece, false);
+                       });
     } else {
-      for_each_part(rows.longest(), piece_values() / rows.num_rows,
-                    [&](std::int64_t first, std::int64_t count) {
-                      fill_piece(columns(target, first, count), false);
-                    });
+      for_each_stretch(rows.longest(), piece_values() / rows.num_rows,
+                       [&](std::int64_t first, std::int64_t count) {
+                         fill_piece(columns(target, first, count), false);
+                       });
     }
   }
 

@@ -86,13 +86,13 @@ struct StagedFill {
       return for_each_matrix(by_first_dimension(rows), most, f);
     }
     if (rows.row_length <= most) {
-      return for_each_part(rows.num_rows, most / rows.row_length,
-                           [&](std::int64_t first, std::int64_t count) {
-                             RowMap<T> part = rows;
-                             part.base = rows.start(first);
-                             part.num_rows = count;
-                             f(part);
-                           });
+      return for_each_stretch(rows.num_rows, most / rows.row_length,
+                              [&](std::int64_t first, std::int64_t count) {
+                                RowMap<T> stretch = rows;
+                                stretch.base = rows.start(first);
+                                stretch.num_rows = count;
+                                f(stretch);
+                              });
     }
     for (std::int64_t r = 0; r < rows.num_rows; ++r) {
       RowMap<T> row = rows;
@@ -102,14 +102,14 @@ struct StagedFill {
         for_each_matrix(by_first_dimension(row), most, f);
         continue;
       }
-      for_each_part(rows.row_length, most,
-                    [&](std::int64_t first, std::int64_t count) {
-                      RowMap<T> part = row;
-                      part.base = row.base + first * row.stride[0];
-                      part.row_length = count;
-                      part.extent[0] = count;
-                      f(part);
-                    });
+      for_each_stretch(rows.row_length, most,
+                       [&](std::int64_t first, std::int64_t count) {
+                         RowMap<T> stretch = row;
+                         stretch.base = row.base + first * row.stride[0];
+                         stretch.row_length = count;
+                         stretch.extent[0] = count;
+                         f(stretch);
+                       });
     }
   }
   /// A row of several dimensions as rows of the others.

@@ -96,10 +96,10 @@ struct RowMap {
   }
 };
 
-/// Calls f(first, count) for parts of `part` of `size` rows or values.
+/// Calls f(first, count) for stretches of `length` of `size` rows or values.
 template <class F>
-void for_each_part(std::int64_t size, std::int64_t part, F const& f) {
-  std::int64_t const step = std::max<std::int64_t>(part, 1);
+void for_each_stretch(std::int64_t size, std::int64_t length, F const& f) {
+  std::int64_t const step = std::max<std::int64_t>(length, 1);
   for (std::int64_t at = 0; at < size; at += step) {
     f(at, std::min(step, size - at));
   }

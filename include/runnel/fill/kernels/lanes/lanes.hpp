@@ -101,9 +101,9 @@ struct LanesKernel : KernelDefaults {
     std::int64_t per_thread = B::wavefront;
     if constexpr (!B::on_device) {
       // Multiples of 16, the lanes of the widest registers.
-      std::int64_t const parts =
+      std::int64_t const stretches =
           std::int64_t{B::parallelism(exec)} * B::items_per_thread;
-      per_thread = ((items + parts - 1) / parts + 15) / 16 * 16;
+      per_thread = ((items + stretches - 1) / stretches + 15) / 16 * 16;
     }
     std::int64_t const per_team = threads * per_thread;
     auto const bytes =

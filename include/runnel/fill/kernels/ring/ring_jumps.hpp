@@ -22,7 +22,7 @@ template <class Generator>
 struct RingJumps {
   using Word = typename Generator::state_word;
   using Ring = typename Generator::Ring;
-  using Parts = typename Generator::JumpPieces;
+  using Pieces = typename Generator::JumpPieces;
 
   std::int64_t num_rows, chunks_per_row;
   std::int64_t num_streams, cursor;
@@ -47,10 +47,10 @@ struct RingJumps {
   /// Where the sums of (row, chunk) number `item` are.
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t sums_at(std::int64_t rows,
                                                           std::int64_t item) {
-    return rows * Parts::run_words + item * Parts::sum_words;
+    return rows * Pieces::run_words + item * Pieces::sum_words;
   }
   RUNNEL_FORCEINLINE_FUNCTION Word* run_of(std::int64_t row) const {
-    return in_global_memory(workspace) + row * Parts::run_words;
+    return in_global_memory(workspace) + row * Pieces::run_words;
   }
   RUNNEL_FORCEINLINE_FUNCTION Word const* state_of(std::int64_t row) const {
     std::int64_t const stream =
@@ -64,7 +64,7 @@ template <class Generator>
 struct RingRuns {
   using Word = typename Generator::state_word;
   using Ring = typename Generator::Ring;
-  using Parts = typename Generator::JumpPieces;
+  using Pieces = typename Generator::JumpPieces;
   using Quad = typename Ring::Quad;
 
   RingJumps<Generator> plan;
@@ -91,12 +91,12 @@ struct RingRuns {
     ring.mirror();
     lanes.sync();
     RUNNEL_DEVICE_UNROLL(1)
-    for (int at = Ring::n; at < Parts::run_words; at += Ring::length) {
+    for (int at = Ring::n; at < Pieces::run_words; at += Ring::length) {
       static_for<Ring::turn_steps>([&](auto s) RUNNEL_INLINE_LAMBDA {
         Word x[Ring::quad];
         ring.step(s, x);
         int const to = at + s * Ring::step_words + Ring::quad * lanes.lane;
-        if (to < Parts::run_words) {
+        if (to < Pieces::run_words) {
           *reinterpret_cast<Quad*>(run + to) = {{x[0], x[1], x[2], x[3]}};
         }
         lanes.sync();
@@ -109,12 +109,12 @@ struct RingRuns {
 template <class Generator>
 struct RingSums {
   using Word = typename Generator::state_word;
-  using Parts = typename Generator::JumpPieces;
-  static_assert(Parts::run_words % 4 == 0 && Parts::sum_words % 4 == 0);
+  using Pieces = typename Generator::JumpPieces;
+  static_assert(Pieces::run_words % 4 == 0 && Pieces::sum_words % 4 == 0);
 
   /// Threads of a team, and the jumps that they make.
   static constexpr int threads = 64;
-  static constexpr int team_jumps = threads / Parts::lanes;
+  static constexpr int team_jumps = threads / Pieces::lanes;
   /// Limits registers per thread, so that ten teams are resident at a time.
   static constexpr unsigned max_device_threads = threads;
   static constexpr unsigned device_teams = 10;
@@ -123,11 +123,11 @@ struct RingSums {
 
   /// Teams of a row. Its first chunk takes no jump.
   RUNNEL_FUNCTION static std::int64_t teams(std::int64_t chunks) {
-    return (chunks - 1 + team_jumps - 1) / team_jumps * Parts::pieces;
+    return (chunks - 1 + team_jumps - 1) / team_jumps * Pieces::pieces;
   }
   static std::size_t team_scratch() {
-    return scratch_bytes<Word>(Parts::table_words) +
-           scratch_bytes<Word>(team_jumps * Parts::bit_words);
+    return scratch_bytes<Word>(Pieces::table_words) +
+           scratch_bytes<Word>(team_jumps * Pieces::bit_words);
   }
 
   template <class Lanes, class Member>
@@ -140,32 +140,32 @@ struct RingSums {
     std::int64_t const row_teams = teams(plan.chunks_per_row);
     std::int64_t const row = member.league_rank() / row_teams;
     auto const in_row = static_cast<int>(member.league_rank() % row_teams);
-    Parts const parts(in_row % Parts::pieces);
+    Pieces const piece(in_row % Pieces::pieces);
     std::int64_t const wanted =
-        in_row / Parts::pieces * team_jumps + thread / Parts::lanes + 1;
+        in_row / Pieces::pieces * team_jumps + thread / Pieces::lanes + 1;
     bool const is_one = wanted < plan.chunks_per_row;
     // There is always a last one.
     std::int64_t const chunk = is_one ? wanted : plan.chunks_per_row - 1;
     std::uint64_t const* const jump =
         in_global_memory(plan.jumps.row(0, chunk));
-    int const lane = thread % Parts::lanes;
+    int const lane = thread % Pieces::lanes;
 
-    Word* const table = scratch_array<Word>(member, Parts::table_words);
+    Word* const table = scratch_array<Word>(member, Pieces::table_words);
     Word* const bits =
-        scratch_array<Word>(member, team_jumps * Parts::bit_words) +
-        thread / Parts::lanes * Parts::bit_words;
-    Word sum[Parts::lane_words] = {};
+        scratch_array<Word>(member, team_jumps * Pieces::bit_words) +
+        thread / Pieces::lanes * Pieces::bit_words;
+    Word sum[Pieces::lane_words] = {};
     RUNNEL_DEVICE_UNROLL(1)
-    for (int b = 0; b < Parts::blocks; ++b) {
+    for (int b = 0; b < Pieces::blocks; ++b) {
       member.team_barrier();
-      if (lane < Parts::bit_words)
-        bits[lane] = parts.coefficients(jump, b, lane);
-      parts.write_table(thread, threads, plan.run_of(row), b, table);
+      if (lane < Pieces::bit_words)
+        bits[lane] = piece.coefficients(jump, b, lane);
+      piece.write_table(thread, threads, plan.run_of(row), b, table);
       member.team_barrier();
-      Parts::add(lane, bits, table, sum);
+      Pieces::add(lane, bits, table, sum);
     }
     if (!is_one) return;
-    parts.store(
+    piece.store(
         lane, sum,
         in_global_memory(plan.workspace) +
             plan.sums_at(plan.num_rows, row * plan.chunks_per_row + chunk));

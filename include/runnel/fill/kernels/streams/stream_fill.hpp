@@ -274,10 +274,10 @@ class StreamLaunch {
     std::size_t scratch = 0;
     if constexpr (!B::on_device) {
       // Multiples of 16, the lanes of the widest registers.
-      std::int64_t const parts =
+      std::int64_t const stretches =
           std::int64_t{B::parallelism(exec)} * B::items_per_thread;
       fill.rows_per_thread =
-          ((plan.rows.num_rows + parts - 1) / parts + 15) / 16 * 16;
+          ((plan.rows.num_rows + stretches - 1) / stretches + 15) / 16 * 16;
     } else if constexpr (Fill::rows != DeviceRows::direct) {
       fill.lines = Fill::lines_for(plan.rows.longest());
       scratch = Fill::device_scratch(threads, Types::groups, fill.lines);

@@ -51,7 +51,7 @@ void write_numbers(hid_t object, char const* name,
 }
 
 // Fixed length: variable-length strings live in HDF5's global heap, the one
-// part of a modern file that has no checksum.
+// structure of a modern file that has no checksum.
 Hdf5Handle text_type(std::size_t bytes, Hdf5Place const& place) {
   auto type = hdf5_own(H5Tcopy(H5T_C_S1), H5Tclose, place, "shape a text");
   hdf5_check(H5Tset_size(type, bytes), place, "shape a text");

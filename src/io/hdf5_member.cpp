@@ -66,11 +66,11 @@ void require_small_header(hid_t group, Hdf5Place const& place) {
   hdf5_check(get_header(group, &info), place,
              "look at the group's header; it is damaged");
   hsize_t bytes = 0;
-  for (hsize_t const part :
+  for (hsize_t const size :
        {hsize_t{info.hdr.space.total}, info.meta_size.obj.index_size,
         info.meta_size.obj.heap_size, info.meta_size.attr.index_size,
         info.meta_size.attr.heap_size}) {
-    bytes += std::min(part, max_group_bytes + 1);
+    bytes += std::min(size, max_group_bytes + 1);
   }
   if (bytes > max_group_bytes) {
     place.fail(

@@ -47,14 +47,14 @@ struct RecordSettings {
   /// their offset in the file. \see make_hdf5_start
   std::function<void(std::string const& name, std::uint64_t offset)> tell = {};
   /// Checksums and 32-bit words are not prepared but computed during the write;
-  /// the checksums are stored where `RecordParts` says.
+  /// the checksums are stored where `RecordContent` says.
   std::vector<std::uint64_t>* makes_checksums = nullptr;
   /// Instead of writing rows: says in which files they are.
   std::vector<RowSource> sources = {};
 };
 
 /// What is to be written: the record's header, and rows of its datasets.
-struct RecordParts {
+struct RecordContent {
   Snapshot const& header;  ///< its words and extra positions are not looked at
   RecordRows rows;
   std::span<std::uint64_t const> checksums;  ///< of the rows
@@ -72,10 +72,10 @@ struct PreparedRows {
 
 /// Creates the group `path` below `location` (missing groups on the way too)
 /// and writes a record into it.
-/// \param parts  free of defects
+/// \param content  free of defects
 /// \param place  the file, and the name of the group in messages
 void write_record(hid_t location, std::string const& path,
-                  RecordParts const& parts, RecordSettings const& settings,
+                  RecordContent const& content, RecordSettings const& settings,
                   Hdf5Place const& place);
 
 /// `write_record()` with all of `snapshot`, free of defects.
@@ -86,7 +86,7 @@ void write_record(hid_t location, std::string const& path,
 /// Creates the group `path` below `location` and writes rows of a record into
 /// it, and nothing else: for the record that names them as its source.
 void write_rows(hid_t location, std::string const& path,
-                RecordParts const& parts, Hdf5Place const& place);
+                RecordContent const& content, Hdf5Place const& place);
 
 /// Reads the checkpoint in `group` and verifies its checksums.
 ///

@@ -9,8 +9,9 @@ namespace Runnel {
 
 namespace {
 
-StoredNumbers read_part(std::string const& file, std::string const& dataset,
-                        NumberRows const* rows) {
+StoredNumbers read_from_root(std::string const& file,
+                             std::string const& dataset,
+                             NumberRows const* rows) {
   Impl::Hdf5Place const place{file, ""};
   if (dataset.empty() || dataset.find('/') != std::string::npos) {
     place.inside(dataset).fail("is no name of a dataset in the file's root");
@@ -25,12 +26,12 @@ StoredNumbers read_part(std::string const& file, std::string const& dataset,
 
 StoredNumbers read_numbers(std::string const& file,
                            std::string const& dataset) {
-  return read_part(file, dataset, nullptr);
+  return read_from_root(file, dataset, nullptr);
 }
 
 StoredNumbers read_numbers(std::string const& file, std::string const& dataset,
                            NumberRows rows) {
-  return read_part(file, dataset, &rows);
+  return read_from_root(file, dataset, &rows);
 }
 
 }  // namespace Runnel

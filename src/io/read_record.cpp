@@ -102,15 +102,15 @@ std::vector<std::uint64_t> read_state(hid_t group, Checkpoint& checkpoint,
                    } else {
                      append(static_cast<std::uint64_t const*>(data), count);
                    }
-                   RecordRows part = rows;
-                   part.first += some.first;
-                   part.count = some.count;
+                   RecordRows here = rows;
+                   here.first += some.first;
+                   here.count = some.count;
                    if (!rows.extra.empty()) {
-                     part.extra = rows.extra.subspan(some.first, some.count);
+                     here.extra = rows.extra.subspan(some.first, some.count);
                    }
-                   part.words = std::span(words).last(count);
+                   here.words = std::span(words).last(count);
                    row_sums.make(
-                       part, std::span(sums).subspan(some.first, some.count));
+                       here, std::span(sums).subspan(some.first, some.count));
                  });
   return sums;
 }

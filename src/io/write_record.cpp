@@ -17,7 +17,7 @@ namespace Runnel::Impl {
 namespace {
 
 // The number of attributes and links that stay in the group's own header, which
-// has a checksum; the heaps for more of them have parts without.
+// has a checksum; the heaps for more of them have bytes without.
 constexpr unsigned kept_in_header = 64;
 
 Hdf5Handle create_group(hid_t location, std::string const& path,
@@ -67,11 +67,11 @@ void write_header(hid_t group, Snapshot const& snapshot,
 }
 
 // All rows of the state; their checksums are computed on the way.
-void write_state_with_sums(hid_t group, RecordParts const& parts,
+void write_state_with_sums(hid_t group, RecordContent const& content,
                            RecordSettings const& settings,
                            Hdf5Place const& place) {
-  Snapshot const& header = parts.header;
-  RecordRows const& all = parts.rows;
+  Snapshot const& header = content.header;
+  RecordRows const& all = content.rows;
   std::size_t const length = header.words_per_stream;
   hsize_t const shape[] = {header.num_streams, length};
   bool const is_narrow = header.word_bits == 32;
@@ -105,25 +105,25 @@ void write_state_with_sums(hid_t group, RecordParts const& parts,
               settings, place);
 }
 
-void write_state(hid_t group, RecordParts const& parts,
+void write_state(hid_t group, RecordContent const& content,
                  RecordSettings const& settings, Hdf5Place const& place) {
-  Snapshot const& header = parts.header;
+  Snapshot const& header = content.header;
   if (header.words_per_stream == 0) return;
   hsize_t const shape[] = {header.num_streams, header.words_per_stream};
-  RowRange const rows{parts.rows.first, parts.rows.count};
+  RowRange const rows{content.rows.first, content.rows.count};
   if (settings.makes_checksums != nullptr) {
-    return write_state_with_sums(group, parts, settings, place);
+    return write_state_with_sums(group, content, settings, place);
   }
   if (header.word_bits == 64) {
     write_array(group,
                 Array{Name::state, shape, H5T_STD_U64LE, H5T_NATIVE_UINT64,
-                      parts.rows.words.data(), rows},
+                      content.rows.words.data(), rows},
                 settings, place);
     return;
   }
   write_array(group,
               Array{Name::state, shape, H5T_STD_U32LE, H5T_NATIVE_UINT32,
-                    parts.narrow.data(), rows},
+                    content.narrow.data(), rows},
               settings, place);
 }
 
@@ -133,9 +133,10 @@ struct Column {
   std::span<std::uint64_t const> numbers;
 };
 
-void write_column(hid_t group, Column const& column, RecordParts const& parts,
-                  RecordSettings const& settings, Hdf5Place const& place) {
-  hsize_t const shape[] = {parts.header.num_streams};
+void write_column(hid_t group, Column const& column,
+                  RecordContent const& content, RecordSettings const& settings,
+                  Hdf5Place const& place) {
+  hsize_t const shape[] = {content.header.num_streams};
   RecordSettings uncut = settings;
   uncut.chunk_rows = 0;
   write_array(group,
@@ -144,7 +145,7 @@ void write_column(hid_t group, Column const& column, RecordParts const& parts,
                     H5T_STD_U64LE,
                     H5T_NATIVE_UINT64,
                     column.numbers.data(),
-                    {parts.rows.first, parts.rows.count}},
+                    {content.rows.first, content.rows.count}},
               uncut, place);
 }
 
@@ -208,12 +209,12 @@ void write_notes(hid_t group, Snapshot const& snapshot,
 }  // namespace
 
 void write_rows(hid_t location, std::string const& path,
-                RecordParts const& parts, Hdf5Place const& place) {
+                RecordContent const& content, Hdf5Place const& place) {
   Snapshot of_rows;
-  of_rows.num_streams = parts.rows.count;
-  of_rows.word_bits = parts.header.word_bits;
-  of_rows.words_per_stream = parts.header.words_per_stream;
-  RecordParts alone{of_rows, parts.rows, parts.checksums, parts.narrow};
+  of_rows.num_streams = content.rows.count;
+  of_rows.word_bits = content.header.word_bits;
+  of_rows.words_per_stream = content.header.words_per_stream;
+  RecordContent alone{of_rows, content.rows, content.checksums, content.narrow};
   alone.rows.first = 0;
   auto group = create_group(location, path, place);
   write_state(group, alone, {}, place);
@@ -236,19 +237,20 @@ PreparedRows::PreparedRows(Snapshot const& header, RecordRows const& rows) {
 }
 
 void write_record(hid_t location, std::string const& path,
-                  RecordParts const& parts, RecordSettings const& settings,
+                  RecordContent const& content, RecordSettings const& settings,
                   Hdf5Place const& place) {
   auto group = create_group(location, path, place);
-  write_header(group, parts.header, place);
-  write_list(group, Name::parameters, parts.header.parameters, settings, place);
-  write_list(group, Name::seed, parts.header.seed, settings, place);
-  write_notes(group, parts.header, settings, place);
-  write_state(group, parts, settings, place);
-  if (parts.rows.has_extra) {
-    write_column(group, {Name::position_extra, parts.rows.extra}, parts,
+  write_header(group, content.header, place);
+  write_list(group, Name::parameters, content.header.parameters, settings,
+             place);
+  write_list(group, Name::seed, content.header.seed, settings, place);
+  write_notes(group, content.header, settings, place);
+  write_state(group, content, settings, place);
+  if (content.rows.has_extra) {
+    write_column(group, {Name::position_extra, content.rows.extra}, content,
                  settings, place);
   }
-  write_column(group, {Name::checksum, parts.checksums}, parts, settings,
+  write_column(group, {Name::checksum, content.checksums}, content, settings,
                place);
   hdf5_check(group.close(), place, "close the group");
 }

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <optional>
 
-#include "io/file_part.hpp"
+#include "io/file_range.hpp"
 #include "io/file_replacement.hpp"
 #include "io/hdf5_image.hpp"
 #include "io/large_memory.hpp"
@@ -70,17 +70,17 @@ RowOffsets write_start(FileReplacement& replacement, std::string const& file,
 // Some of the rows, `count` from the rank's `at`-th on.
 RecordRows some_rows(RecordRows const& rows, std::uint64_t length,
                      std::uint64_t at, std::uint64_t count) {
-  RecordRows part = rows;
-  part.first += at;
-  part.count = count;
-  if (!rows.extra.empty()) part.extra = rows.extra.subspan(at, count);
-  part.words = rows.words.subspan(at * length, count * length);
-  return part;
+  RecordRows some = rows;
+  some.first += at;
+  some.count = count;
+  if (!rows.extra.empty()) some.extra = rows.extra.subspan(at, count);
+  some.words = rows.words.subspan(at * length, count * length);
+  return some;
 }
 
 // In blocks for which memory is allocated once. Not small ones: file systems
 // are much faster with a few megabytes at a time.
-void write_rows(FilePart& file, Snapshot const& header, RecordRows const& rows,
+void write_rows(FileRange& file, Snapshot const& header, RecordRows const& rows,
                 RowOffsets const& offsets) {
   constexpr std::uint64_t block_words = std::uint64_t{1} << 20;
   std::uint64_t const length = header.words_per_stream;
@@ -91,19 +91,19 @@ void write_rows(FilePart& file, Snapshot const& header, RecordRows const& rows,
   LargeArray<std::uint64_t> sum_room(block);
   LargeArray<std::uint32_t> narrow_room(is_narrow ? block * length : 0);
   for (std::uint64_t at = 0; at < rows.count; at += block) {
-    RecordRows const part =
+    RecordRows const some =
         some_rows(rows, length, at, std::min(block, rows.count - at));
-    auto const sums = sum_room.first(part.count);
-    auto const narrow = narrow_room.first(is_narrow ? part.words.size() : 0);
-    row_sums.make(part, sums, narrow);
+    auto const sums = sum_room.first(some.count);
+    auto const narrow = narrow_room.first(is_narrow ? some.words.size() : 0);
+    row_sums.make(some, sums, narrow);
     if (is_narrow) {
       file.write(std::span<std::uint32_t const>(narrow),
-                 offsets.state + part.first * length * 4);
+                 offsets.state + some.first * length * 4);
     } else {
-      file.write(part.words, offsets.state + part.first * length * 8);
+      file.write(some.words, offsets.state + some.first * length * 8);
     }
     file.write(std::span<std::uint64_t const>(sums),
-               offsets.checksum + part.first * 8);
+               offsets.checksum + some.first * 8);
   }
   file.write(rows.extra, offsets.extra + rows.first * 8);
 }
@@ -124,9 +124,9 @@ void save_shared(Communicator const& ranks, std::string const& file,
     if (!has_rows) return;
     RowOffsets offsets;
     std::string const path = offsets.take_from(started);
-    FilePart part(path, file);
-    write_rows(part, record.header(), record.rows(), offsets);
-    part.close(options.sync);
+    FileRange range(path, file);
+    write_rows(range, record.header(), record.rows(), offsets);
+    range.close(options.sync);
   });
   ranks.all_or_none([&] {
     // Ranks with rows have synced them, and with them the earlier contents.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "io/file_part.hpp"
+#include "io/file_range.hpp"
 
 #include <fcntl.h>
 
@@ -26,20 +26,20 @@ Word swapped(Word word) {
 }
 
 template <class Word>
-void write_little_endian(FilePart& part, std::span<Word const> numbers,
+void write_little_endian(FileRange& range, std::span<Word const> numbers,
                          std::uint64_t offset) {
   if constexpr (std::endian::native == std::endian::little) {
-    part.write(numbers.data(), numbers.size_bytes(), offset);
+    range.write(numbers.data(), numbers.size_bytes(), offset);
   } else {
     std::vector<Word> swapped_numbers(numbers.size());
     std::ranges::transform(numbers, swapped_numbers.begin(), swapped<Word>);
-    part.write(swapped_numbers.data(), numbers.size_bytes(), offset);
+    range.write(swapped_numbers.data(), numbers.size_bytes(), offset);
   }
 }
 
 }  // namespace
 
-FilePart::FilePart(std::string const& path, std::string file)
+FileRange::FileRange(std::string const& path, std::string file)
     : m_file(std::move(file)) {
   do {
     m_descriptor = file_calls().open(path.c_str(), O_WRONLY | O_CLOEXEC, 0);
@@ -47,19 +47,19 @@ FilePart::FilePart(std::string const& path, std::string file)
   if (m_descriptor < 0) fail(errno, "open the new file");
 }
 
-FilePart::~FilePart() {
+FileRange::~FileRange() {
   if (m_descriptor >= 0) file_calls().close(m_descriptor);
 }
 
-void FilePart::fail(int error, char const* action) const {
+void FileRange::fail(int error, char const* action) const {
   throw CheckpointError(m_file, "",
                         std::string("cannot ") + action + ": " +
                             error_text(error) +
                             "; a previous checkpoint is as it was");
 }
 
-void FilePart::write(void const* bytes, std::size_t count,
-                     std::uint64_t offset) {
+void FileRange::write(void const* bytes, std::size_t count,
+                      std::uint64_t offset) {
   auto const* at = static_cast<char const*>(bytes);
   while (count > 0) {
     ssize_t const written =
@@ -76,16 +76,16 @@ void FilePart::write(void const* bytes, std::size_t count,
   }
 }
 
-void FilePart::write(std::span<std::uint64_t const> numbers,
-                     std::uint64_t offset) {
+void FileRange::write(std::span<std::uint64_t const> numbers,
+                      std::uint64_t offset) {
   write_little_endian(*this, numbers, offset);
 }
-void FilePart::write(std::span<std::uint32_t const> numbers,
-                     std::uint64_t offset) {
+void FileRange::write(std::span<std::uint32_t const> numbers,
+                      std::uint64_t offset) {
   write_little_endian(*this, numbers, offset);
 }
 
-void FilePart::close(bool sync) {
+void FileRange::close(bool sync) {
   if (sync && file_calls().fsync(m_descriptor) != 0 && errno != EINVAL &&
       errno != ENOTSUP) {
     fail(errno, "sync the new file");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_SRC_IO_FILE_PART_HPP
-#define RUNNEL_SRC_IO_FILE_PART_HPP
+#ifndef RUNNEL_SRC_IO_FILE_RANGE_HPP
+#define RUNNEL_SRC_IO_FILE_RANGE_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -10,16 +10,16 @@
 
 namespace Runnel::Impl {
 
-/// A file that several processes write, each its own parts.
-class FilePart {
+/// A file that several processes write, each its own ranges of bytes.
+class FileRange {
  public:
   /// \param path  of the file, which exists
   /// \param file  the checkpoint's name in messages
   /// \throws CheckpointError
-  FilePart(std::string const& path, std::string file);
-  FilePart(FilePart const&) = delete;
-  FilePart& operator=(FilePart const&) = delete;
-  ~FilePart();
+  FileRange(std::string const& path, std::string file);
+  FileRange(FileRange const&) = delete;
+  FileRange& operator=(FileRange const&) = delete;
+  ~FileRange();
 
   /// Writes bytes at their offset, and starts write-back of large pieces.
   /// \throws CheckpointError
@@ -42,4 +42,4 @@ class FilePart {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_SRC_IO_FILE_PART_HPP
+#endif  // RUNNEL_SRC_IO_FILE_RANGE_HPP

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 
 namespace Runnel {
 

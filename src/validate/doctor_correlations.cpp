@@ -5,7 +5,7 @@
 #include <cmath>
 #include <runnel/config.hpp>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 #if RUNNEL_ENABLE_KOKKOS_KERNELS
 #include "validate/correlation_gemm.hpp"
 #else

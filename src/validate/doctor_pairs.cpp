@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 #include "validate/pair_kernels.hpp"
 
 namespace Runnel::Impl {

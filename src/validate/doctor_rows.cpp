@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 
 // Kernels have these types: no unnamed namespace, for nvcc's sake.
 namespace Runnel::Impl::DoctorRows {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 
 // Kernels have these types: no unnamed namespace, for nvcc's sake.
 namespace Runnel::Impl::DoctorRuns {

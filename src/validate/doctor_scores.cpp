@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 
 /// \file
 /// Normal scores (van der Waerden 1952), by which streams are correlated: two

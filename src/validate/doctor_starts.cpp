@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 
 namespace Runnel::Impl {
 namespace {

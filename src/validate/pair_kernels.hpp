@@ -5,7 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 
-#include "validate/doctor_parts.hpp"
+#include "validate/doctor_examinations.hpp"
 
 // Kernels have these types: no unnamed namespace, for nvcc's sake.
 namespace Runnel::Impl::DoctorPairs {
@@ -130,7 +130,7 @@ struct Correlate {
     }
     double sum = 0;
     for (; p < n; ++p) sum += static_cast<double>(x[p] * y[p]);
-    for (float const part : sums) sum += static_cast<double>(part);
+    for (float const some : sums) sum += static_cast<double>(some);
     double const size = Kokkos::fabs(sum);
     worst += WorstPair{size, k, size > threshold ? 1 : 0};
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_SRC_VALIDATE_DOCTOR_PARTS_HPP
-#define RUNNEL_SRC_VALIDATE_DOCTOR_PARTS_HPP
+#ifndef RUNNEL_SRC_VALIDATE_DOCTOR_EXAMINATIONS_HPP
+#define RUNNEL_SRC_VALIDATE_DOCTOR_EXAMINATIONS_HPP
 
 #include <Kokkos_Core.hpp>
 #include <cstdint>
@@ -12,7 +12,8 @@
 #include <vector>
 
 /// \file
-/// The parts of an examination. Each adds its findings to a diagnosis.
+/// What streams are examined for. Each function adds its findings to a
+/// diagnosis.
 
 namespace Runnel::Impl {
 
@@ -66,4 +67,4 @@ std::string short_number(double x);
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_SRC_VALIDATE_DOCTOR_PARTS_HPP
+#endif  // RUNNEL_SRC_VALIDATE_DOCTOR_EXAMINATIONS_HPP

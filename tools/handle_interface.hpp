@@ -89,7 +89,7 @@ struct DrawByTeam {
   }
 };
 
-/// The common part of handles: a set of streams, and memory for the values.
+/// What handles have in common: a set of streams, and memory for the values.
 template <class G, class T>
 class KernelInterface : public NumberInterface {
  protected:

@@ -23,9 +23,9 @@ std::vector<Space> host_instances(std::size_t count) {
     return all;
   }
 #endif
-  auto const parts = Kokkos::Experimental::partition_space(
+  auto const instances = Kokkos::Experimental::partition_space(
       Space(), std::vector<int>(count, 1));
-  return {parts.begin(), parts.end()};
+  return {instances.begin(), instances.end()};
 }
 
 }  // namespace Runnel::Tool

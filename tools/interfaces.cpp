@@ -58,7 +58,7 @@ std::string known_names(bool with_ranks) {
 
 /// \throws UsageError for what this program was built without
 void require_built(std::string const& name) {
-  std::pair<char const*, std::pair<bool, char const*>> const parts[] = {
+  std::pair<char const*, std::pair<bool, char const*>> const optional[] = {
       {"c",
        {has_c_interface,
         "the C interface; leave out 'c', or configure "
@@ -67,8 +67,8 @@ void require_built(std::string const& name) {
        {RUNNEL_ENABLE_MPI != 0,
         "MPI; leave out 'ranks', or configure "
         "with -DRunnel_ENABLE_MPI=ON"}}};
-  for (auto const& [part, built] : parts) {
-    if (name == part && !built.first) {
+  for (auto const& [interface, built] : optional) {
+    if (name == interface && !built.first) {
       throw UsageError(
           std::string("--interfaces: this program was built without ") +
           built.second);

@@ -45,13 +45,13 @@ class MachineOf final : public Machine {
                                          "Runnel::tool::write"),
                       static_cast<std::size_t>(bytes));
     }
-    auto const part =
+    auto const written =
         Kokkos::subview(m_bytes, Kokkos::pair<std::size_t, std::size_t>(
                                      0, static_cast<std::size_t>(bytes)));
     if constexpr (on_host) {
-      write_blocks(part.data(), bytes, past_caches);
+      write_blocks(written.data(), bytes, past_caches);
     } else {
-      Kokkos::deep_copy(m_space, part, 0);
+      Kokkos::deep_copy(m_space, written, 0);
     }
     m_space.fence("Runnel::tool::write");
   }
@@ -62,7 +62,7 @@ class MachineOf final : public Machine {
       Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                  typename Space::memory_space>::accessible;
 
-  /// By all threads, each its own part.
+  /// By all threads, each its own stretch.
   void write_blocks(unsigned char* to, std::uint64_t bytes,
                     bool past_caches) const {
     auto const threads = static_cast<std::uint64_t>(m_space.concurrency());

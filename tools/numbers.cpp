@@ -77,13 +77,13 @@ void add_sweep(std::string const& option, std::string const& text,
 }  // namespace
 
 std::vector<std::string> split_list(std::string const& text) {
-  std::vector<std::string> parts;
+  std::vector<std::string> items;
   for (std::size_t at = 0; at <= text.size();) {
     std::size_t const end = std::min(text.find(',', at), text.size());
-    parts.push_back(text.substr(at, end - at));
+    items.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  return parts;
+  return items;
 }
 
 std::uint64_t read_u64(std::string const& option, std::string const& text,

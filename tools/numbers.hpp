@@ -32,7 +32,7 @@ std::uint64_t read_positive(std::string const& option, std::string const& text,
 /// `--threads`. Empty: not given.
 std::optional<int> read_threads(std::optional<std::string> const& text);
 
-/// The parts of a list with commas between them, any text.
+/// The items of a list with commas between them, any text.
 std::vector<std::string> split_list(std::string const& text);
 
 /// Seeds with commas between them.

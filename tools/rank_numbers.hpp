@@ -23,7 +23,7 @@ class RankNumbers {
   /// How many numbers are made at a time, 1 for a sequence: others are not
   /// asked for.
   virtual std::uint64_t round() const = 0;
-  /// Makes the next numbers, each rank its part, and writes all of them to
+  /// Makes the next numbers, each rank its share, and writes all of them to
   /// memory of every rank, streams in turn.
   /// \param count  a multiple of `round()`
   virtual void draw(void* values, std::uint64_t count) = 0;

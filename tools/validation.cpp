@@ -29,10 +29,11 @@ std::vector<std::string> tests_of(ValidateArguments const& given) {
   auto const names = split_list(*given.tests);
   auto const all = Validate::all_tests();
   for (auto const& name : names) {
-    bool const is_part = name.ends_with('*');
-    std::string const part = name.substr(0, name.size() - (is_part ? 1 : 0));
+    bool const is_prefix = name.ends_with('*');
+    std::string const begins =
+        name.substr(0, name.size() - (is_prefix ? 1 : 0));
     if (std::none_of(all.begin(), all.end(), [&](auto const& test) {
-          return is_part ? test.name.starts_with(part) : test.name == name;
+          return is_prefix ? test.name.starts_with(begins) : test.name == name;
         })) {
       std::string known;
       for (auto const& test : all) known += " " + test.name;

@@ -19,7 +19,7 @@ struct Piece {
 /// values, one after the other, are those of one fill.
 ///
 /// Interleaved and cyclic pieces join up without further measures. A blocked
-/// request is cut along its blocks: a piece is some whole ones, or a part of
+/// request is cut along its blocks: a piece is some whole ones, or some of
 /// one.
 struct Walk {
   Order order;

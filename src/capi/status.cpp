@@ -20,10 +20,10 @@ runnel_status record(char const* function, runnel_status status,
                      std::string_view message) noexcept {
   char* at = last_error;
   char* const end = last_error + sizeof last_error - 1;
-  for (auto const part : {std::string_view(function), std::string_view(": "),
+  for (auto const text : {std::string_view(function), std::string_view(": "),
                           Impl::plain_message(message)}) {
-    auto const size = std::min(part.size(), static_cast<std::size_t>(end - at));
-    std::memcpy(at, part.data(), size);
+    auto const size = std::min(text.size(), static_cast<std::size_t>(end - at));
+    std::memcpy(at, text.data(), size);
     at += size;
   }
   *at = '\0';

@@ -161,7 +161,7 @@ void compiled_copy_lent(
   RUNNEL_COMPILED_LENT(Generator, Space, true)
 
 // What one source file holds, by the threads of a space and by the calling
-// thread of the host: all, or one of the parts, which compilers of GPUs take
+// thread of the host: all, or one section, which compilers of GPUs take
 // minutes for.
 #define RUNNEL_COMPILED_REALS(T, Generator, Space)                \
   RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, T, Generator, Space); \

@@ -34,7 +34,7 @@ namespace Impl {
 
 std::string located(char const* file, int line, char const* function,
                     std::string const& message) {
-  // Only the part inside the project: a build machine's folders are of no use
+  // Only the path inside the project: a build machine's folders are of no use
   // to a reader.
   std::string_view path(file);
   for (std::string_view const root : {"include/runnel/", "src/"}) {

@@ -60,7 +60,7 @@ void add_guide(DiscreteTable& table) {
   table.guide = make_guide(table.threshold, table.guide_bits);
 }
 
-/// A bucket's part of a word, and the 32 bits below.
+/// The bits of a word that select a bucket, and the 32 bits below.
 std::uint64_t bucket_of(std::uint64_t u, int bits) { return u >> (64 - bits); }
 std::uint32_t below_bucket(std::uint64_t u, int bits) {
   return static_cast<std::uint32_t>(u << bits >> 32);

@@ -46,16 +46,17 @@ RUNNEL_FORCEINLINE_HOST_FUNCTION void add_up_blocks(
     std::span<std::uint32_t> sum) {
   for (std::size_t first = 0; first < sum.size(); first += block) {
     std::size_t const count = std::min(block, sum.size() - first);
-    std::uint32_t part[block] = {};
+    std::uint32_t stretch[block] = {};
     for (std::size_t w = 0; w < jump.size(); ++w) {
       for (std::uint64_t bits = jump[w]; bits != 0; bits &= bits - 1) {
         std::uint32_t const* const from =
             x + first + 64 * w +
             static_cast<std::size_t>(std::countr_zero(bits));
-        for (std::size_t i = 0; i < block; ++i) part[i] ^= from[i];
+        for (std::size_t i = 0; i < block; ++i) stretch[i] ^= from[i];
       }
     }
-    std::copy_n(part, count, sum.begin() + static_cast<std::ptrdiff_t>(first));
+    std::copy_n(stretch, count,
+                sum.begin() + static_cast<std::ptrdiff_t>(first));
   }
 }
 

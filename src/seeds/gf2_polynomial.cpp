@@ -85,7 +85,7 @@ Gf2Polynomial Gf2Polynomial::squared() const {
   return Gf2Polynomial(std::move(square));
 }
 
-Gf2Polynomial Gf2Polynomial::low_part(int n) const {
+Gf2Polynomial Gf2Polynomial::low_terms(int n) const {
   std::size_t const count = std::min(m_words.size(), words_for(n));
   std::vector<std::uint64_t> low(
       m_words.begin(), m_words.begin() + static_cast<std::ptrdiff_t>(count));
@@ -95,7 +95,7 @@ Gf2Polynomial Gf2Polynomial::low_part(int n) const {
   return Gf2Polynomial(std::move(low));
 }
 
-Gf2Polynomial Gf2Polynomial::high_part(int n) const {
+Gf2Polynomial Gf2Polynomial::high_terms(int n) const {
   auto const first = static_cast<std::size_t>(n) / 64;
   int const bits = n % 64;
   if (first >= m_words.size()) return {};
@@ -187,7 +187,7 @@ Gf2Modulus::Gf2Modulus(Gf2Polynomial modulus)
   auto series = Gf2Polynomial::power_of_t(0);
   for (int right = 1; right <= m_degree;) {
     right = std::min(2 * right, m_degree + 1);
-    series = (backwards.low_part(right) * series.squared()).low_part(right);
+    series = (backwards.low_terms(right) * series.squared()).low_terms(right);
   }
   m_inverse = reversed(series, m_degree);
 }
@@ -201,8 +201,8 @@ Gf2Polynomial Gf2Modulus::reduce(Gf2Polynomial a) const {
   // Exact for degrees below 2p; longer ones are shortened from the top.
   for (int d = a.degree(); d >= m_degree; d = a.degree()) {
     int const base = std::max(0, d + 1 - 2 * m_degree);
-    Gf2Polynomial const top = a.high_part(base + m_degree);
-    Gf2Polynomial const quotient = (top * m_inverse).high_part(m_degree);
+    Gf2Polynomial const top = a.high_terms(base + m_degree);
+    Gf2Polynomial const quotient = (top * m_inverse).high_terms(m_degree);
     a.add_shifted(quotient * m_modulus, base);
   }
   return a;

@@ -128,8 +128,8 @@ void gf2_product(std::span<std::uint64_t const> a,
   if (n == 0) return;
   // The longer one in pieces as long as the shorter.
   std::vector<std::uint64_t> work(2 * n + n + 8 * n + 256);
-  std::uint64_t* const part = work.data();
-  std::uint64_t* const padded = part + 2 * n;
+  std::uint64_t* const short_product = work.data();
+  std::uint64_t* const padded = short_product + 2 * n;
   std::uint64_t* const scratch = padded + n;
   KaratsubaProduct const multiply{base_product()};
   for (std::size_t at = 0; at < a.size(); at += n) {
@@ -140,8 +140,9 @@ void gf2_product(std::span<std::uint64_t const> a,
       std::fill(padded + count, padded + n, 0);
       piece = padded;
     }
-    multiply(piece, b.data(), n, part, scratch);
-    for (std::size_t i = 0; i < count + n; ++i) product[at + i] ^= part[i];
+    multiply(piece, b.data(), n, short_product, scratch);
+    for (std::size_t i = 0; i < count + n; ++i)
+      product[at + i] ^= short_product[i];
   }
 }
 

@@ -38,17 +38,17 @@ void check_range(Snapshot const& whole, std::uint64_t first,
                       std::to_string(whole.num_streams - 1));
 }
 
-bool fits(Snapshot const& whole, std::uint64_t first, Snapshot const& part) {
-  return part.generator == whole.generator &&
-         part.parameters == whole.parameters && part.seeding == whole.seeding &&
-         part.seed == whole.seed &&
-         part.first_stream == whole.first_stream + first &&
-         part.part == whole.part && part.num_parts == whole.num_parts &&
-         part.word_bits == whole.word_bits &&
-         part.words_per_stream == whole.words_per_stream &&
-         part.words.size() == part.num_streams * part.words_per_stream &&
-         (part.position_extra.empty() ||
-          part.position_extra.size() == part.num_streams);
+bool fits(Snapshot const& whole, std::uint64_t first, Snapshot const& some) {
+  return some.generator == whole.generator &&
+         some.parameters == whole.parameters && some.seeding == whole.seeding &&
+         some.seed == whole.seed &&
+         some.first_stream == whole.first_stream + first &&
+         some.part == whole.part && some.num_parts == whole.num_parts &&
+         some.word_bits == whole.word_bits &&
+         some.words_per_stream == whole.words_per_stream &&
+         some.words.size() == some.num_streams * some.words_per_stream &&
+         (some.position_extra.empty() ||
+          some.position_extra.size() == some.num_streams);
 }
 
 UInt128 position_of(Snapshot const& set, std::uint64_t stream) {
@@ -60,12 +60,12 @@ UInt128 position_of(Snapshot const& set, std::uint64_t stream) {
 /// Positions of all streams after the slice is back.
 std::vector<UInt128> joined_positions(Snapshot const& whole,
                                       std::uint64_t first,
-                                      Snapshot const& part) {
+                                      Snapshot const& some) {
   std::vector<UInt128> positions(whole.num_streams);
   for (std::uint64_t s = 0; s < positions.size(); ++s) {
-    bool const in_part = s >= first && s - first < part.num_streams;
+    bool const is_inside = s >= first && s - first < some.num_streams;
     positions[s] =
-        in_part ? position_of(part, s - first) : position_of(whole, s);
+        is_inside ? position_of(some, s - first) : position_of(whole, s);
   }
   return positions;
 }
@@ -76,47 +76,47 @@ Snapshot slice(Snapshot const& whole, std::uint64_t first,
                std::uint64_t count) {
   check_sizes(whole, "slice");
   check_range(whole, first, count);
-  Snapshot part;
-  part.generator = whole.generator;
-  part.parameters = whole.parameters;
-  part.seeding = whole.seeding;
-  part.seed = whole.seed;
-  part.first_stream = whole.first_stream + first;
-  part.num_streams = count;
-  part.part = whole.part;
-  part.num_parts = whole.num_parts;
+  Snapshot some;
+  some.generator = whole.generator;
+  some.parameters = whole.parameters;
+  some.seeding = whole.seeding;
+  some.seed = whole.seed;
+  some.first_stream = whole.first_stream + first;
+  some.num_streams = count;
+  some.part = whole.part;
+  some.num_parts = whole.num_parts;
   if (count == whole.num_streams) {
-    part.cursor = whole.cursor;
-    part.cursor_block = whole.cursor_block;
+    some.cursor = whole.cursor;
+    some.cursor_block = whole.cursor_block;
   }
-  part.position = position_of(whole, first);
+  some.position = position_of(whole, first);
   for (std::uint64_t s = 0; s < count; ++s) {
-    part.position = std::min(part.position, position_of(whole, first + s));
+    some.position = std::min(some.position, position_of(whole, first + s));
   }
   for (std::uint64_t s = 0; s < count && !whole.position_extra.empty(); ++s) {
-    part.position_extra.push_back(
-        (position_of(whole, first + s) - part.position).low);
+    some.position_extra.push_back(
+        (position_of(whole, first + s) - some.position).low);
   }
-  part.word_bits = whole.word_bits;
-  part.words_per_stream = whole.words_per_stream;
+  some.word_bits = whole.word_bits;
+  some.words_per_stream = whole.words_per_stream;
   auto const words = [&](std::uint64_t s) {
     return whole.words.begin() +
            static_cast<std::ptrdiff_t>(s * whole.words_per_stream);
   };
-  part.words.assign(words(first), words(first + count));
-  return part;
+  some.words.assign(words(first), words(first + count));
+  return some;
 }
 
-void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part) {
+void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& some) {
   check_sizes(whole, "put_slice");
-  check_range(whole, first, part.num_streams);
+  check_range(whole, first, some.num_streams);
   RUNNEL_THROW_IF(
-      !fits(whole, first, part),
-      "Runnel::put_slice: the streams to be put back, " + part.generator +
-          " from number " + std::to_string(part.first_stream) +
+      !fits(whole, first, some),
+      "Runnel::put_slice: the streams to be put back, " + some.generator +
+          " from number " + std::to_string(some.first_stream) +
           " on, were not cut from this set at stream " + std::to_string(first) +
           "; put them back where they were cut");
-  auto const positions = joined_positions(whole, first, part);
+  auto const positions = joined_positions(whole, first, some);
   UInt128 const least = *std::min_element(positions.begin(), positions.end());
   UInt128 const most = *std::max_element(positions.begin(), positions.end());
   RUNNEL_THROW_IF((most - least).high != 0,
@@ -128,13 +128,13 @@ void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part) {
   extra.reserve(positions.size());
   for (auto const p : positions) extra.push_back((p - least).low);
   // Nothing throws from here on.
-  if (part.num_streams == whole.num_streams) {
-    whole.cursor = part.cursor;
-    whole.cursor_block = part.cursor_block;
+  if (some.num_streams == whole.num_streams) {
+    whole.cursor = some.cursor;
+    whole.cursor_block = some.cursor_block;
   }
   whole.position = least;
   whole.position_extra.swap(extra);
-  std::copy(part.words.begin(), part.words.end(),
+  std::copy(some.words.begin(), some.words.end(),
             whole.words.begin() +
                 static_cast<std::ptrdiff_t>(first * whole.words_per_stream));
 }

@@ -58,7 +58,7 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
                       "StreamOptions::allow_overlap");
   RUNNEL_THROW_IF(!options.allow_overlap && length == UInt128(0),
                   "Runnel::StreamOptions: " + generator +
-                      " streams of this seed are parts of other streams, as "
+                      " streams of this seed lie in other streams, as "
                       "its substream lies past the end of its stream; choose "
                       "a lower substream or a later stream, or set "
                       "StreamOptions::allow_overlap");

@@ -52,14 +52,14 @@ inline MatrixSums correlation_sums(StreamTable::Reals const& rows,
       auto const y = Kokkos::subview(rows, block_at(j), Kokkos::ALL);
       StreamTable::Reals const block(product.data(), x.extent(0), y.extent(0));
       KokkosBlas::gemm(Space(), "N", "T", 1.0F, x, y, 0.0F, block);
-      MatrixSums part;
+      MatrixSums of_block;
       Kokkos::parallel_reduce(
           "Runnel::validate::correlate_all",
           LongRange<Space>(0, static_cast<std::int64_t>(block.size())),
           AddBlock{block, static_cast<std::int64_t>(i),
                    static_cast<std::int64_t>(j), add},
-          Kokkos::Sum<MatrixSums>(part));
-      sums += part;
+          Kokkos::Sum<MatrixSums>(of_block));
+      sums += of_block;
     }
   }
   return sums;

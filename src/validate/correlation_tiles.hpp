@@ -70,17 +70,17 @@ struct CorrelateTiles {
     double rho[num_rows][panel_width] = {};
     for (std::int64_t begin = 0; begin < n; begin += stretch) {
       std::int64_t const end = begin + stretch < n ? begin + stretch : n;
-      float part[num_rows][panel_width] = {};
+      float dot[num_rows][panel_width] = {};
       for (std::int64_t p = begin; p < end; ++p) {
         for (int r = 0; r < num_rows; ++r) {
           for (int c = 0; c < panel_width; ++c) {
-            part[r][c] += x[p * panel_width + r] * y[p * panel_width + c];
+            dot[r][c] += x[p * panel_width + r] * y[p * panel_width + c];
           }
         }
       }
       for (int r = 0; r < num_rows; ++r) {
         for (int c = 0; c < panel_width; ++c) {
-          rho[r][c] += static_cast<double>(part[r][c]);
+          rho[r][c] += static_cast<double>(dot[r][c]);
         }
       }
     }

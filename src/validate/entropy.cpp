@@ -49,10 +49,10 @@ std::vector<Statistic> entropy_statistics(
     double const ones = static_cast<double>(counts[2 * c + 1]);
     double const n = zeros + ones;
     if (n < least) return {};
-    auto const part = [&](double k) {
+    auto const term = [&](double k) {
       return k > 0 ? k * std::log(2 * k / n) : 0;
     };
-    sum += 2 * (part(zeros) + part(ones)) / (1 + 1 / (2 * n));
+    sum += 2 * (term(zeros) + term(ones)) / (1 + 1 / (2 * n));
   }
   return {chi_square_value("2 n (ln 2 - entropy)", sum, num_contexts)};
 }

@@ -189,7 +189,7 @@ struct CountComplexitiesByTeams {
     return complexity;
   }
 
-  /// Returns whether the part that this thread's coefficients have in the sum
+  /// Returns whether what this thread's coefficients contribute to the sum
   /// of C_i s_(n−i) is odd.
   /// \param at  where s_n is in the reversed sequence
   static KOKKOS_FUNCTION bool differs(std::uint64_t current,

@@ -11,7 +11,7 @@
 #include "validate/counting_test.hpp"
 
 /// \file
-/// The common part of tests of ranks and of linear complexities.
+/// What tests of ranks and of linear complexities have in common.
 
 namespace Runnel::Validate {
 

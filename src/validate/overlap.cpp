@@ -303,7 +303,7 @@ double log2_random_overlap(UInt128 num_streams, UInt128 length,
   if (num_streams <= UInt128(1)) return minus_infinity;
   double const streams = log2_of(num_streams);
   double const pairs = log2_of(num_streams - UInt128(1));
-  // S·L − S/2, in parts of the period: the mean over i of the product's gaps.
+  // S·L − S/2, as a fraction of the period: the mean of the gaps over i.
   double const half = length < UInt128(1u << 20)
                           ? std::log2(static_cast<double>(length.low) - 0.5)
                           : log2_of(length);

@@ -130,7 +130,7 @@ std::vector<double> transformed(std::vector<double> values) {
 
 /// Each coefficient is a sum of uncorrelated terms of variance 1, so nearly a
 /// normal number. The largest of those in which 0, 1, …, 8 of the words before
-/// have a part count for themselves.
+/// are in it count for themselves.
 std::vector<Statistic> dependency_statistics(
     std::vector<std::uint64_t> const& counts, std::uint64_t units) {
   constexpr int groups = DependencyCounter::before + 1;

@@ -19,7 +19,7 @@ class Gf2 : public ::testing::Test {
   Gf2Polynomial random_below(int degree) {
     std::vector<std::uint64_t> words(static_cast<std::size_t>(degree) / 64 + 1);
     for (auto& word : words) word = m_random();
-    return Gf2Polynomial(std::move(words)).low_part(degree);
+    return Gf2Polynomial(std::move(words)).low_terms(degree);
   }
   int random_number(int most) {
     return static_cast<int>(m_random() % (static_cast<unsigned>(most) + 1));
@@ -47,20 +47,20 @@ TEST_F(Gf2, Forms) {
     EXPECT_TRUE(power[n]);
     EXPECT_FALSE(power[n + 1]);
     EXPECT_TRUE((power + power).is_zero());
-    EXPECT_TRUE(power.low_part(n).is_zero());
-    EXPECT_EQ(power.low_part(n + 1), power);
-    EXPECT_EQ(power.high_part(n), Gf2Polynomial::power_of_t(0));
-    EXPECT_TRUE(power.high_part(n + 1).is_zero());
+    EXPECT_TRUE(power.low_terms(n).is_zero());
+    EXPECT_EQ(power.low_terms(n + 1), power);
+    EXPECT_EQ(power.high_terms(n), Gf2Polynomial::power_of_t(0));
+    EXPECT_TRUE(power.high_terms(n + 1).is_zero());
   }
 }
 
-TEST_F(Gf2, Parts) {
+TEST_F(Gf2, LowAndHighTerms) {
   for (int i = 0; i < 200; ++i) {
     auto const a = random_below(random_number(400));
     int const n = random_number(450);
-    Gf2Polynomial whole = a.low_part(n);
+    Gf2Polynomial whole = a.low_terms(n);
     EXPECT_LT(whole.degree(), std::max(n, 1));
-    whole.add_shifted(a.high_part(n), n);
+    whole.add_shifted(a.high_terms(n), n);
     EXPECT_EQ(whole, a);
   }
 }

@@ -258,8 +258,7 @@ TEST(SeedingOfMrg32k3a, SubstreamsEndWhereTheNextStreamBegins) {
   EXPECT_NO_THROW(Set(Mrg32k3aSeed::make("s", {7}, {last})));
   for (std::uint64_t const past : {last + 1, UINT64_MAX}) {
     auto const seed = Mrg32k3aSeed::make("s", {7}, {past});
-    RUNNEL_EXPECT_REFUSED(Set{seed}, "parts of other streams",
-                          "lower substream");
+    RUNNEL_EXPECT_REFUSED(Set{seed}, "lie in other streams", "lower substream");
     // As a choice, and in checkpoints made so.
     Set const allowed(seed, {.allow_overlap = true});
     Set const again(allowed.snapshot());

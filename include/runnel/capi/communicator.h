@@ -5,7 +5,7 @@
 
 /**
  * \file
- * Ranks of an MPI program, and signals to them: a part of runnel_mpi.h, which
+ * Ranks of an MPI program, and signals to them: included by runnel_mpi.h, which
  * says what collective and local functions are.
  */
 

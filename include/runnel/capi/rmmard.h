@@ -7,7 +7,7 @@
  * \file
  * The C functions behind Fortran's RMMARD and RMMAQD: numbered sequences of
  * CORSIKA's double RANMAR (48 bits), seeded by three integers. An exact 0 is
- * replaced by 2^-48. For C and C++ parts of a code whose Fortran parts call
+ * replaced by 2^-48. For the C and C++ of a code whose Fortran calls
  * those two.
  *
  * `runnel_ranmar_extended` of cernlib.h, or the environment variable

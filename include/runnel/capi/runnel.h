@@ -293,7 +293,7 @@ runnel_status runnel_fence(runnel_stream_set* set);
 /* --- checkpoints --- */
 
 /** Writes the set to an HDF5 file (docs/checkpoint-format.md), replacing a
- *  previous one atomically. The order of fills is not part of it. */
+ *  previous one atomically. It does not hold the order of fills. */
 runnel_status runnel_save(runnel_stream_set* set, char const* file);
 /** Makes a set that continues where a checkpoint was saved.
  *  \param generator  NULL, or the name that it must be of */

@@ -7,9 +7,9 @@
 
 #include <runnel/core/macros.hpp>
 
-/// Whether this file is compiled with -ffast-math or a part of it that lets the
-/// compiler regroup floating-point operations or divide by multiplying with a
-/// reciprocal. Numbers made here must not change with that.
+/// Whether this file is compiled with -ffast-math or an option of it that lets
+/// the compiler regroup floating-point operations or divide by multiplying with
+/// a reciprocal. Numbers made here must not change with that.
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \
     defined(__RECIPROCAL_MATH__)
 #define RUNNEL_HAS_LOOSE_MATH 1

@@ -23,9 +23,9 @@
 /// `state_type` when stepped one by one) and engine (`step`, and `Stepper` for
 /// lanes). Every generator is a `BitGenerator` (`core/generator_basics.hpp`);
 /// what else it is follows from what it brings. Members come in groups. Each
-/// group is a concept, and `check_generator` lets no generator have a part of a
-/// group: it names the member that is missing. How states are made stands in
-/// `core/generator_seeding.hpp`.
+/// group is a concept, and `check_generator` lets no generator have some of a
+/// group only: it names the member that is missing. How states are made stands
+/// in `core/generator_seeding.hpp`.
 namespace Runnel {
 
 /// The contents of a row of a jump table.

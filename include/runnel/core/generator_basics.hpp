@@ -12,7 +12,7 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 
-/// The part of `core/generator.hpp` that every generator brings: words, facts,
+/// What of `core/generator.hpp` every generator brings: words, facts,
 /// plain steps, a stepper for lanes, and the sizes of its states.
 namespace Runnel {
 

@@ -11,7 +11,7 @@
 
 #include <runnel/core/generator_members.hpp>
 
-/// The part of `core/generator.hpp` that says how the states of streams are
+/// What of `core/generator.hpp` says how the states of streams are
 /// made: by the seed on the host, by the device from a plain record, from a
 /// table, or from one another.
 namespace Runnel {

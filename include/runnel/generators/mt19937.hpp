@@ -53,7 +53,7 @@ struct mt19937 {
   static constexpr int parallel_width = sizes::n() - sizes::m();
 
   /// State in memory: \f$x_k, \dots, x_{k+623}\f$, the low 31 bits of the first
-  /// 0 (they are not part of the state). The next output is computed from
+  /// 0 (the state is without them). The next output is computed from
   /// \f$x_{k+624}\f$.
   static constexpr int state_words = sizes::n();
   static constexpr int state_bytes = state_words * sizeof(state_word);
@@ -115,7 +115,7 @@ struct mt19937 {
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
                                      std::uint64_t /*num_outputs*/) {}
-  /// Which bits of word i of the state are part of it.
+  /// Which bits of word i of the state belong to it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const&, int i) {
     return i == 0 ? ~sizes::lower() : ~state_word{0};
   }

@@ -63,7 +63,7 @@ struct mtdc {
   static constexpr int parallel_width = 9;
 
   /// State in memory: \f$x_k, \dots, x_{k+n-1}\f$, the low r bits of the first
-  /// 0 (they are not part of the state), then aaa, maskB, maskC. The next
+  /// 0 (the state is without them), then aaa, maskB, maskC. The next
   /// output is computed from \f$x_{k+n}\f$.
   static constexpr int state_bytes =
       (MtdcSeed::max_words + 3) * static_cast<int>(sizeof(state_word));
@@ -138,7 +138,7 @@ struct mtdc {
   template <class Words>
   RUNNEL_FUNCTION static void detach(ring_state<Words> const&, Words,
                                      std::uint64_t /*num_outputs*/) {}
-  /// Which bits of word i of the state are part of it.
+  /// Which bits of word i of the state belong to it.
   RUNNEL_FUNCTION static state_word state_mask(StreamShape const& shape,
                                                int i) {
     sizes size;

@@ -99,7 +99,7 @@ struct sprng_cmrg {
   }
   using addend_rules = Impl::AddendRules<SprngKind::cmrg>;
   using StatesTest = Impl::AddendStatesTest<sprng_cmrg>;
-  /// Addend and multiplier of the affine part stay.
+  /// Addend and multiplier of the affine component stay.
   RUNNEL_FUNCTION static constexpr bool step_changes(int word) {
     return word != 1 && word != 2;
   }

@@ -118,7 +118,7 @@ std::array<DimensionPlace, Rank> dimension_places(
 ///
 /// Cost: one jump per row of the block, rows being what is consecutive in the
 /// array; where the block has all of the array in its faster dimensions, they
-/// are part of the rows. Where the values between two rows, or between two
+/// belong to the rows. Where the values between two rows, or between two
 /// elements of a row with strides, take no longer than a jump, they are made as
 /// well, in memory of up to 2^24 values; that fences the instance. Else
 /// asynchronous as `fill`.

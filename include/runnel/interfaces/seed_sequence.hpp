@@ -41,7 +41,7 @@ Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
 
 /// Integers and texts – a run's name, an event's number, a rank – hashed into
 /// seeds of any generator. Equal lists give equal seeds, on every machine and
-/// back end, permanently: the rule is part of the interface.
+/// back end, permanently: the interface includes the rule.
 ///
 /// The hash is two words (a, b), at first (0x243f6a8885a308d3,
 /// 0x13198a2e03707344), the first digits of π. A word w is added by

@@ -161,20 +161,20 @@ class SharedStreams {
     bool is_first = true;
     for (std::size_t w = 0; w < m_workers.size(); ++w) {
       if (m_shares[w].count == 0) continue;
-      Snapshot const part = m_workers.with(
+      Snapshot const mine = m_workers.with(
           w, [](auto const& worker) { return worker.set->snapshot(); });
       if (is_first) {
-        all = part;
+        all = mine;
         all.num_streams = m_num_streams;
         all.position_extra.clear();
-        if (part.num_streams != m_num_streams) {  // a slice has no cursor
+        if (mine.num_streams != m_num_streams) {  // a slice has no cursor
           all.cursor = m_cursor;
           all.cursor_block = m_cursor_block;
         }
-        all.words.resize(m_num_streams * part.words_per_stream);
+        all.words.resize(m_num_streams * mine.words_per_stream);
         is_first = false;
       }
-      put_slice(all, m_shares[w].first, part);
+      put_slice(all, m_shares[w].first, mine);
     }
     return all;
   }

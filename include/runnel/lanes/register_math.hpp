@@ -146,10 +146,10 @@ RUNNEL_FORCEINLINE_FUNCTION V register_polynomial(C const& c, V t) {
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<std::uint64_t, N / 2> widened_words(
     SimdVector<std::uint32_t, N> words, int half) {
-  SimdVector<std::uint32_t, N / 2> part;
-  std::memcpy(&part, reinterpret_cast<char const*>(&words) + half * sizeof part,
-              sizeof part);
-  return part.template cast<std::uint64_t>() << 32;
+  SimdVector<std::uint32_t, N / 2> some;
+  std::memcpy(&some, reinterpret_cast<char const*>(&words) + half * sizeof some,
+              sizeof some);
+  return some.template cast<std::uint64_t>() << 32;
 }
 
 /// `narrowed` of portable_math.hpp.

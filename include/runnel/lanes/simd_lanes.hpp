@@ -221,7 +221,7 @@ struct SimdLanes {
 #endif
     }
   }
-  /// Non-temporal copy of a cache line's values, or of an aligned part of one.
+  /// Non-temporal copy of a cache line's values, or of an aligned half or less.
   template <class T, int N>
   RUNNEL_FORCEINLINE_FUNCTION static void copy_streaming(T* to,
                                                          T const (&values)[N]) {

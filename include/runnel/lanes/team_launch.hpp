@@ -232,8 +232,8 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
   require_threads(exec);
   RUNNEL_THROW_IF(launch.league_size > INT32_MAX,
                   label + ": " + std::to_string(launch.league_size) +
-                      " teams, more than Kokkos counts; fill fewer rows, or a "
-                      "part of the streams, at a time");
+                      " teams, more than Kokkos counts; fill fewer rows or "
+                      "streams at a time");
   auto const league = static_cast<int>(launch.league_size);
   auto const scratch = Kokkos::PerTeam(static_cast<int>(launch.team_scratch));
   if constexpr (B::on_device) {

@@ -50,10 +50,10 @@ class Gf2Polynomial {
 
   /// The square of this polynomial: zeros between the coefficients.
   Gf2Polynomial squared() const;
-  /// The part below \f$t^n\f$.
-  Gf2Polynomial low_part(int n) const;
+  /// The terms below \f$t^n\f$.
+  Gf2Polynomial low_terms(int n) const;
   /// The quotient by \f$t^n\f$.
-  Gf2Polynomial high_part(int n) const;
+  Gf2Polynomial high_terms(int n) const;
 
  private:
   void trim();

@@ -20,7 +20,7 @@ Snapshot slice(Snapshot const& whole, std::uint64_t first, std::uint64_t count);
 /// \throws std::invalid_argument if it is no slice from there, positions now
 ///   differ by 2^64 or more, or the set has not as many words and positions as
 ///   its streams need; `whole` is then unchanged
-void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& part);
+void put_slice(Snapshot& whole, std::uint64_t first, Snapshot const& some);
 
 }  // namespace Runnel
 

@@ -21,8 +21,8 @@ namespace Runnel {
 /// `sprng_*` spawn as SPRNG does: the seed must have SPRNG's number of streams
 /// (`with_total`). Other families number their streams: a node has one stream
 /// and a range of unused ones, [first, end). `spawn(n)` cuts the range into
-/// n + 1 parts of ⌊(end − first)/(n + 1)⌋ or one more, the longer ones first;
-/// the node keeps part 0, and child i gets part i + 1, the first number of
+/// n + 1 shares of ⌊(end − first)/(n + 1)⌋ or one more, the longer ones first;
+/// the node keeps share 0, and child i gets share i + 1, the first number of
 /// which is its stream. Where there are n streams only, the node keeps none.
 /// The range of `mrg32k3a` has streams that begin in another one, 5·10^37
 /// outputs on: `Mrg32k3aSeed::num_tree_streams`.
@@ -74,19 +74,19 @@ class StreamNode {
               " children, but " + std::to_string(unused()) + " streams of " +
               std::string(Generator::name) +
               " are left on this branch; begin with fewer or a larger family");
-      std::uint64_t const parts = n + 1;
-      std::uint64_t const size = (m_end - m_first) / parts;
-      std::uint64_t const longer = (m_end - m_first) % parts;
-      // With n streams, parts 1 … n have one each.
+      std::uint64_t const shares = n + 1;
+      std::uint64_t const size = (m_end - m_first) / shares;
+      std::uint64_t const longer = (m_end - m_first) % shares;
+      // With n streams, shares 1 … n have one each.
       std::uint64_t const first_longer = size == 0 ? 1 : 0;
-      auto const length = [&](std::uint64_t part) {
+      auto const length = [&](std::uint64_t share) {
         return size +
-               (part >= first_longer && part < first_longer + longer ? 1 : 0);
+               (share >= first_longer && share < first_longer + longer ? 1 : 0);
       };
       std::uint64_t at = m_first + length(0);
       std::uint64_t const kept = at;
-      for (std::uint64_t part = 1; part < parts; ++part) {
-        std::uint64_t const end = at + length(part);
+      for (std::uint64_t share = 1; share < shares; ++share) {
+        std::uint64_t const end = at + length(share);
         children.push_back(StreamNode(m_seed, at, at + 1, end));
         at = end;
       }

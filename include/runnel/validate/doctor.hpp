@@ -37,7 +37,7 @@ struct StreamFinding {
   std::uint64_t other_position = 0;
   std::uint64_t length = 0;
   int bit = -1;  ///< of `common_bit`, from the top of the word; else −1
-  /// Agreements less disagreements in parts of all, ρ, or a count.
+  /// Agreements less disagreements as a fraction of all, ρ, or a count.
   double statistic = 0;
   /// An upper bound of the probability of that among all comparisons; 0: none
   /// to speak of.

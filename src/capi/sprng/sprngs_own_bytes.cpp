@@ -184,7 +184,7 @@ PackedStream read_lcg64(BigEndian from) {
 
 PackedStream unpack_sprngs_own(unsigned char const* bytes) {
   RUNNEL_THROW_IF(bytes[3] >= std::size(names),
-                  "SPRNG's pmlcg packs a part of its memory, which no other "
+                  "SPRNG's pmlcg packs some of its memory, which no other "
                   "process can use; pack it with Runnel's pack_sprng");
   char const* const name = names[bytes[3]];
   std::size_t const size = std::strlen(name) + 1;

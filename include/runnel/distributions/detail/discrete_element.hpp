@@ -59,15 +59,16 @@ RUNNEL_FUNCTION MassSum<N> sum_of_masses(Masses const& masses, std::int64_t end,
   N mass{1};
   MassSum<N> side{N{0}, 0};
   for (std::int64_t k = masses.mode(); k != end; k += step) {
-    double const before = high_part(mass);
+    double const before = high_double(mass);
     mass = step > 0 ? mass * masses.template ratio<N>(k)
                     : mass / masses.template ratio<N>(k - 1);
-    double const share = high_part(mass) / before;
+    double const share = high_double(mass) / before;
     // The remaining masses are below a geometric sum (src/distributions/
     // discrete_table.cpp).
-    if (!(high_part(mass) > 0) ||
-        (share < 1 && high_part(mass) < negligible * (high_part(side.sum) + 1) *
-                                            (1 - share))) {
+    if (!(high_double(mass) > 0) ||
+        (share < 1 && high_double(mass) < negligible *
+                                              (high_double(side.sum) + 1) *
+                                              (1 - share))) {
       break;
     }
     side.sum = side.sum + mass;
@@ -97,13 +98,13 @@ RUNNEL_FUNCTION ElementGuess value_by_masses(Masses const& masses,
     mass = mass / masses.template ratio<N>(--k);
   }
   while (!(sum >= t) && k < masses.most() &&
-         high_part(mass) > 0x1p-120 * high_part(sum)) {
+         high_double(mass) > 0x1p-120 * high_double(sum)) {
     mass = mass * masses.template ratio<N>(k++);
     sum = sum + mass;
   }
-  double const past = high_part(sum - t);
-  double const left = high_part(t - (sum - mass));
-  double const error = 0x1p-50 * high_part(below.sum + N{1} + above.sum) *
+  double const past = high_double(sum - t);
+  double const left = high_double(t - (sum - mass));
+  double const error = 0x1p-50 * high_double(below.sum + N{1} + above.sum) *
                        (16 + static_cast<double>(below.count + above.count));
   return {k, past > error && (left > error || k == masses.least())};
 }

@@ -35,7 +35,7 @@ struct ScaledTo64 {
   bool is_all;  ///< 2^64
 };
 RUNNEL_FORCEINLINE_FUNCTION ScaledTo64 scaled_to_64(DoubleDouble x) {
-  // Scales the high part to an integer, so that both parts fit.
+  // Scales `high` to an integer, so that both terms fit.
   double const at_63 = rounded_product(x.high, 0x1p63);
   auto const whole_63 = static_cast<std::uint64_t>(at_63);
   double const high = static_cast<double>(whole_63);

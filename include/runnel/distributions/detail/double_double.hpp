@@ -28,9 +28,9 @@ RUNNEL_FORCEINLINE_FUNCTION DoubleDouble quick_sum(double a, double b) {
 }
 RUNNEL_FORCEINLINE_FUNCTION DoubleDouble exact_sum(double a, double b) {
   double const sum = as_written(a + b);
-  double const part = as_written(sum - a);
-  double const rest = as_written(sum - part);
-  return {sum, as_written(as_written(a - rest) + as_written(b - part))};
+  double const added = as_written(sum - a);
+  double const rest = as_written(sum - added);
+  return {sum, as_written(as_written(a - rest) + as_written(b - added))};
 }
 RUNNEL_FORCEINLINE_FUNCTION DoubleDouble exact_product(double a, double b) {
   double const product = rounded_product(a, b);
@@ -71,8 +71,10 @@ RUNNEL_FORCEINLINE_FUNCTION bool operator>=(DoubleDouble a, DoubleDouble b) {
 
 // Functions by the same names for both kinds of numbers.
 
-RUNNEL_FORCEINLINE_FUNCTION double high_part(double x) { return x; }
-RUNNEL_FORCEINLINE_FUNCTION double high_part(DoubleDouble x) { return x.high; }
+RUNNEL_FORCEINLINE_FUNCTION double high_double(double x) { return x; }
+RUNNEL_FORCEINLINE_FUNCTION double high_double(DoubleDouble x) {
+  return x.high;
+}
 
 /// n as a number of N, double or DoubleDouble.
 template <class N>

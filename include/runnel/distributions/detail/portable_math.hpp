@@ -131,7 +131,7 @@ RUNNEL_FORCEINLINE_FUNCTION double portable_log(double x) {
 /// a GPU's warp differ in that.
 RUNNEL_FORCEINLINE_FUNCTION double log_of_one_and(double x,
                                                   bool adds_one = true) {
-  // Adds the part of x that is lost in 1 + x, relative to that sum.
+  // Adds what of x is lost in 1 + x, relative to that sum.
   double const sum = adds_one ? as_written(1.0 + x) : x;
   double const taken = as_written(sum - 1.0);
   double const lost = adds_one ? as_written(x - taken) : 0.0;

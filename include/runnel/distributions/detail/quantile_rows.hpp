@@ -117,7 +117,7 @@ class LanePlaces {
   double m_beyond[Real::lanes];
 };
 
-/// The part of a distribution on one side of its mode, by the distance from it,
+/// A distribution on one side of its mode, by the distance from it,
 /// in panels that quadrature of 16 points integrates.
 ///
 /// \tparam Real  of functions: the type that computes, of any number of lanes
@@ -163,9 +163,9 @@ class QuantileSide {
       Real const both =
           density_at<Real>(*m_density, m_sign * (middle - offset)) +
           density_at<Real>(*m_density, m_sign * (middle + offset));
-      double parts[Real::lanes];
-      (Real::load(gauss_weights(0) + k) * both).store(parts);
-      for (double const part : parts) sum = sum + part;
+      double terms[Real::lanes];
+      (Real::load(gauss_weights(0) + k) * both).store(terms);
+      for (double const term : terms) sum = sum + term;
     }
     return sum * half;
   }
@@ -191,7 +191,7 @@ class QuantileSide {
     m_count = 0;
     Rounded total = 0;
     Rounded begin = 0;
-    Rounded part[3];
+    Rounded area[3];
     int first_unknown = 0;
     while (begin < limit) {
       Rounded const end = limit - begin <= width ? limit : begin + width;
@@ -200,19 +200,19 @@ class QuantileSide {
       Rounded const from[3] = {begin, begin, middle};
       Rounded const to[3] = {end, middle, end};
       for (int i = first_unknown; i < 3; ++i)
-        part[i] = integral<Real>(from[i], to[i]);
-      Rounded const sum = part[1] + part[2];
+        area[i] = integral<Real>(from[i], to[i]);
+      Rounded const sum = area[1] + area[2];
       // The halves' error is far below the difference.
-      bool const is_too_wide = size_of(sum - part[0]) > 0x1p-40 * sum;
+      bool const is_too_wide = size_of(sum - area[0]) > 0x1p-40 * sum;
       first_unknown = is_too_wide ? 1 : 0;
       if (is_too_wide) {
         // The first half is tried next.
         width = (end - begin) * 0.5;
-        part[0] = part[1];
+        area[0] = area[1];
         continue;
       }
-      add_panel(middle, part[1]);
-      add_panel(end, part[2]);
+      add_panel(middle, area[1]);
+      add_panel(end, area[2]);
       total = total + sum;
       if (sum < 0x1p-125 * total) break;
       begin = end;

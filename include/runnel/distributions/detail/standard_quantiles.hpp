@@ -136,7 +136,7 @@ RUNNEL_FORCEINLINE_FUNCTION double exponential_value(
   double const octaves = as_written(
       0x1.000000000044p+52 -
       same_bits_as<double>(std::uint64_t{0x433} << 52 | high_word(bits) >> 20));
-  // ln 2 in two parts.
+  // ln 2 as a sum of two doubles.
   double const upper = fused(octaves, 0x1.62e42fefa39efp-1,
                              fused(octaves, 0x1.abc9e3b39803fp-56, value));
   return is_upper ? upper : rounded_product(value, rounded_product(x, 0x1p-65));

@@ -65,7 +65,7 @@ inline BlockRow gathered_row(Block const& block, std::int64_t cost) {
 }
 
 /// A block as rows of consecutive values at equal distances in the array and
-/// in memory; dimensions of the block that are not part of that are left over.
+/// in memory; dimensions of the block beyond that are left over.
 ///
 ///     array   . . . . . . . .      row 0   x x x x       one jump
 ///             . . x x x x . .      row 1   x x x x    <- per row, of

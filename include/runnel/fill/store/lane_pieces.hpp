@@ -26,8 +26,8 @@ struct LaneRow {
   std::int64_t begin, end;
 };
 
-/// Rows of lanes that follow each other: parts of `stride` values of an array,
-/// the last one shorter.
+/// Rows of lanes that follow each other: stretches of `stride` values of an
+/// array, the last one shorter.
 template <class T>
 struct EvenLaneRows {
   T* base;              ///< of row 0

@@ -166,7 +166,7 @@ inline constexpr StreamFacts sprng_cmrg_stream_facts = {
         "adds another prime below 2^32: no two consecutive words of one "
         "stream are two consecutive ones of another",
     .source = sprng_source,
-    .caution = "the multiple recursive part is the same in all streams",
+    .caution = "the multiple recursive component is the same in all streams",
     .spawned = sprng_addend_spawned};
 
 inline constexpr StreamFacts sprng_pmlcg_stream_facts = {
@@ -195,7 +195,7 @@ inline constexpr StreamFacts philox_stream_facts = {
     .starts_log2 = 0,
     .seeds_log2 = 64,
     .why =
-        "the stream's number is a part of the counter, and for one key all "
+        "the stream's number is in the counter, and for one key all "
         "2^128 counters give different blocks of four words",
     .source = "Salmon, Moraes, Dror, Shaw, SC11 (2011)",
     .caution = ""};

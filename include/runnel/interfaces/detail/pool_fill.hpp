@@ -28,17 +28,18 @@
 
 namespace Runnel::Impl {
 
-/// The type of the two parts of a complex number; other types themselves.
+/// The type of both components of a complex number; other types themselves.
 template <class T>
-struct PartOf {
+struct ComponentOf {
   using type = T;
 };
 template <class T>
-struct PartOf<Kokkos::complex<T>> {
+struct ComponentOf<Kokkos::complex<T>> {
   using type = T;
 };
 template <class T>
-inline constexpr bool is_complex = !std::is_same_v<T, typename PartOf<T>::type>;
+inline constexpr bool is_complex =
+    !std::is_same_v<T, typename ComponentOf<T>::type>;
 
 /// Uniform numbers, of which one or two make an element, to [begin, end).
 template <class T, class Source>
@@ -58,11 +59,11 @@ struct ScaleValues {
       auto const a = static_cast<float>(begin), b = static_cast<float>(end);
       element = rounded_within(begin, end, scaled(a, b, source(i)));
     } else if constexpr (is_complex<T>) {
-      using Part = typename PartOf<T>::type;
-      element =
-          T(scaled(begin.real(), end.real(), static_cast<Part>(source(2 * i))),
-            scaled(begin.imag(), end.imag(),
-                   static_cast<Part>(source(2 * i + 1))));
+      using Component = typename ComponentOf<T>::type;
+      element = T(scaled(begin.real(), end.real(),
+                         static_cast<Component>(source(2 * i))),
+                  scaled(begin.imag(), end.imag(),
+                         static_cast<Component>(source(2 * i + 1))));
     } else {
       // Differences of any two integers fit unsigned ones.
       auto const range =
@@ -154,17 +155,17 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
                   typename ViewType::const_value_type begin,
                   typename ViewType::const_value_type end) {
   using T = typename ViewType::non_const_value_type;
-  using Part = typename PartOf<T>::type;
+  using Component = typename ComponentOf<T>::type;
   check_view_type<ExecutionSpace, ViewType>();
   static_assert((std::is_integral_v<T> && !std::is_same_v<T, bool>) ||
-                    std::is_same_v<Part, float> ||
-                    std::is_same_v<Part, double> || is_small_real<T>,
+                    std::is_same_v<Component, float> ||
+                    std::is_same_v<Component, double> || is_small_real<T>,
                 "Runnel::RandomPool::fill: Views of integers, of float, double "
                 "or types of 16 bits, or of complex numbers");
   check_ends<T>(begin, end, view.size() == 0);
   using Real =
-      std::conditional_t<std::is_same_v<Part, float> || is_small_real<T>, float,
-                         double>;
+      std::conditional_t<std::is_same_v<Component, float> || is_small_real<T>,
+                         float, double>;
   if constexpr (std::is_same_v<Real, T> && ViewType::rank() == 1) {
     if (begin == 0 && end == 1) {
       return fill(set.instance(), view, set, Uniform{},

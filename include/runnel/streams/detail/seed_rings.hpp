@@ -81,7 +81,7 @@ struct SeedRings {
     });
   }
   /// L steps in place. Words that are made concurrently read words that are
-  /// older, or that an earlier part has made.
+  /// older, or that an earlier stretch has made.
   template <class Lanes, class Rings>
   RUNNEL_FORCEINLINE_FUNCTION void run_up(Lanes const& lanes,
                                           Rings const& ring) const {
@@ -89,8 +89,8 @@ struct SeedRings {
     int const k = lags.short_lag;
     int const width = k < l - k ? k : l - k;
     for (int begin = 0; begin < l;) {
-      int const part = begin < k ? k : l;
-      int const count = begin + width < part ? width : part - begin;
+      int const end = begin < k ? k : l;
+      int const count = begin + width < end ? width : end - begin;
       int const from = begin < k ? l - k : -k;
       lanes.for_each(count, [&](int g, int i) {
         Word* const word = ring[g] + begin + i;

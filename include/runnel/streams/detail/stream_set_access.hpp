@@ -180,7 +180,7 @@ struct StreamSetAccess {
   static std::uint64_t& cursor_block(Set& set) {
     return set.m_cursor_block;
   }
-  /// Whether the set's streams may overlap others. Not part of a snapshot,
+  /// Whether the set's streams may overlap others. Not in a snapshot,
   /// which holds only the states that follow from it.
   template <class Set>
   static bool& allow_overlap(Set& set) {

@@ -29,7 +29,7 @@ namespace Runnel::Impl {
 ///
 ///     row     |..xxxxxx|xxxxxxxx|xxxxxxxx|xxxxxxxx|xxxxxxxx|xxxx....|
 ///     chunks  |---------- 0 ----------->|---------- 1 ------------->|
-///     lines     part     whole    whole    whole    whole    part
+///     lines     begun    whole    whole    whole    whole    begun
 ///
 /// No jumps, hence no tables of them, no scratch memory, no barriers. Rows of
 /// less than a line share a group of lanes.

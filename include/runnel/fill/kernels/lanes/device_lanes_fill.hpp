@@ -87,12 +87,13 @@ class DeviceLanesFill {
   }
   /// The range of values that all rows have; empty if one of them is.
   RUNNEL_FORCEINLINE_FUNCTION static Row common_lanes(Row const* rows) {
-    Row part{nullptr, 0, INT64_MAX};
+    Row common{nullptr, 0, INT64_MAX};
     for (int l = 0; l < width; ++l) {
-      part.begin = rows[l].begin > part.begin ? rows[l].begin : part.begin;
-      part.end = rows[l].end < part.end ? rows[l].end : part.end;
+      common.begin =
+          rows[l].begin > common.begin ? rows[l].begin : common.begin;
+      common.end = rows[l].end < common.end ? rows[l].end : common.end;
     }
-    return part;
+    return common;
   }
 };
 

@@ -29,7 +29,7 @@ struct NextTile {
   std::int64_t ends_from;  ///< the first round in which a stream ends
 };
 
-/// The part of `TileFill` that knows no distribution: it steps slots, each a
+/// What of `TileFill` knows no distribution: it steps slots, each a
 /// (row, chunk), and leaves a tile of their outputs in team scratch.
 ///
 /// \tparam Slots       slots that one thread steps in turn

@@ -122,8 +122,8 @@ class MtJumper {
     Word sum[short_words];
     static_for<short_words>([&](auto i) RUNNEL_INLINE_LAMBDA { sum[i] = 0; });
     walk(lanes, m_mt.m_capacity, [&](int w) RUNNEL_INLINE_LAMBDA {
-      static_for<64 / L>([&](auto part) RUNNEL_INLINE_LAMBDA {
-        int const k = part * L + lanes.lane;
+      static_for<64 / L>([&](auto turn) RUNNEL_INLINE_LAMBDA {
+        int const k = turn * L + lanes.lane;
         Word const mask = Word{0} - static_cast<Word>(jump[0][w] >> k & 1);
         Word const* const from = m_mt.m_window[0] + m_mt.m_oldest + k;
         static_for<short_words>(
@@ -235,14 +235,14 @@ class MtJumper {
     }
     walk(lanes, room, [&](int w) RUNNEL_INLINE_LAMBDA {
       for (int first = 0; first < end; first += registers * L) {
-        Vector part[registers];
+        Vector some[registers];
         static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
-          part[r] = w == 0 ? fill_lanes<Vector>(Word{0})
+          some[r] = w == 0 ? fill_lanes<Vector>(Word{0})
                            : lanes.load(sum_so_far, first + r * L);
         });
-        add_up<registers>(lanes, jump, w, first, part);
+        add_up<registers>(lanes, jump, w, first, some);
         static_for<registers>([&](auto r) RUNNEL_INLINE_LAMBDA {
-          lanes.store(sum, first + r * L, part[r]);
+          lanes.store(sum, first + r * L, some[r]);
         });
       }
       lanes.sync();

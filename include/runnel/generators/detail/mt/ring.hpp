@@ -77,11 +77,11 @@ class MtRing {
     Quad const from = load(oldest);
     Word const behind = m_mine[oldest + quad];
     static_assert(middle + step_words + quad <= length + mirrored);
-    Quad const part = load(middle);
+    Quad const later = load(middle);
     Word const last = m_mine[middle + quad];
-    x[0] = next(from.word[0], from.word[1], part.word[1]);
-    x[1] = next(from.word[1], from.word[2], part.word[2]);
-    x[2] = next(from.word[2], from.word[3], part.word[3]);
+    x[0] = next(from.word[0], from.word[1], later.word[1]);
+    x[1] = next(from.word[1], from.word[2], later.word[2]);
+    x[2] = next(from.word[2], from.word[3], later.word[3]);
     x[3] = next(from.word[3], behind, last);
     store(Number<(oldest + n) % length>{}, {{x[0], x[1], x[2], x[3]}});
   }

@@ -32,15 +32,15 @@ class RanmarSeedLanes {
     }
     for (int r = num_words - 1; r >= 0; --r) {
       Word word[lanes] = {};
-      for (int first = 0; first < Bits; first += part) {
+      for (int first = 0; first < Bits; first += joined) {
         Lane bits = {};
-        for (int bit = 0; bit < part; bit += 3) {
+        for (int bit = 0; bit < joined; bit += 3) {
           append_bit(i, j, k, l, bits);
           append_bit(j, k, i, l, bits);
           append_bit(k, i, j, l, bits);
         }
         for (int lane = 0; lane < lanes; ++lane) {
-          word[lane] = static_cast<Word>(word[lane] << part | bits[lane]);
+          word[lane] = static_cast<Word>(word[lane] << joined | bits[lane]);
         }
       }
       for (int lane = 0; lane < count; ++lane) {
@@ -52,8 +52,8 @@ class RanmarSeedLanes {
 
  private:
   static constexpr int num_words = 97;
-  static constexpr int part = 12;  ///< bits of a word that are joined first
-  static_assert(Bits % part == 0 && part % 3 == 0);
+  static constexpr int joined = 12;  ///< bits of a word that are joined first
+  static_assert(Bits % joined == 0 && joined % 3 == 0);
   using Lane = std::uint16_t[lanes];
 
   /// The product of the last three numbers takes the oldest one's place.

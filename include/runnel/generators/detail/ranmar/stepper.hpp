@@ -252,7 +252,7 @@ class RanmarStepper {
     lanes.sync();
   }
 
-  /// Calls f(i, factor i of the jump in all lanes). A GPU's lanes read a part
+  /// Calls f(i, factor i of the jump in all lanes). A GPU's lanes read some
   /// of the row each, so that all of it is on its way at once.
   template <class F>
   RUNNEL_FORCEINLINE_FUNCTION static void for_each_factor(

@@ -80,7 +80,7 @@ struct AddendRules {
 
 /// Powers of the step by the digits of a number of steps: rows v of digit d are
 /// v·2^8d steps. A row is the affine map's factor and sum and, for cmrg, the
-/// five coefficients of the recursive part.
+/// five coefficients of the recursive component.
 /// \tparam NumDigits  4: run-ups; 8: positions, too
 template <SprngKind Kind, int NumDigits = 4>
 struct AddendPowers {
@@ -122,7 +122,7 @@ struct AddendPowers {
       if constexpr (recursive) SprngMrg5::jump(y, row + 2);
     });
   }
-  /// The same of its affine part.
+  /// The same of its affine component.
   RUNNEL_FUNCTION static constexpr std::uint64_t advanced(
       std::uint64_t const* rows, std::uint64_t n, std::uint64_t prime,
       std::uint64_t x) {
@@ -164,7 +164,7 @@ struct AddendPowers {
   }
 };
 
-/// The recursive parts of streams of cmrg after their run-ups. They start
+/// The recursive components of streams of cmrg after run-ups. They start
 /// alike, and run-ups of neighbours have their upper digits in common: what is
 /// after those is kept, so that a stream takes one or two jumps, not four.
 class RecursiveRunUps {

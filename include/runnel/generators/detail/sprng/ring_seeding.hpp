@@ -83,7 +83,7 @@ struct SprngLfgSeeding {
                                SprngFillRegister::constant;
     start = SprngFillRegister::start(half, half);
   }
-  /// Words that the register has no part in.
+  /// Words that the register does not make.
   RUNNEL_FUNCTION word_type first_word(std::uint64_t const*) const {
     return digit << 1;
   }

@@ -15,9 +15,9 @@
 /// SPRNG's own outputs from the words of its generators.
 ///
 /// Each of the six makes one word of 64 bits per call, left-justified: the
-/// state (lcg: 48 bits, pmlcg: 61, lcg64 and mlfg: 64), the sum of both parts
-/// (cmrg) or two raw outputs of 32 bits, the first one high (lfg). SPRNG's
-/// integer is the top 31 bits of it in all of them.
+/// state (lcg: 48 bits, pmlcg: 61, lcg64 and mlfg: 64), the sum of both
+/// components (cmrg) or two raw outputs of 32 bits, the first one high (lfg).
+/// SPRNG's integer is the top 31 bits of it in all of them.
 namespace Runnel::Impl {
 
 using SprngFormat = OutputFormat<std::uint32_t, 31>;

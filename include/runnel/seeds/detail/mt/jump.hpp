@@ -21,7 +21,7 @@ namespace Runnel::Impl {
 /// p (runnel/seeds/detail/mt/polynomial.hpp). With
 /// \f$t^J \equiv \sum_{k<p} g_k t^k \pmod \varphi\f$,
 /// \f[ x_{i+J} = \bigoplus_{k:\,g_k=1} x_{i+k} \f]
-/// for every word but the low r bits of the oldest, which are not part of the
+/// for every word but the low r bits of the oldest, which do not belong to the
 /// state.
 ///
 /// Source: H. Haramoto, M. Matsumoto, T. Nishimura, F. Panneton, P. L'Ecuyer,

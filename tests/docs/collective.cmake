@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # cmake -DSOURCE_DIR=<checkout> -P collective.cmake: the comment of each function
-# of runnel_mpi.h and of the part that it includes, and of each procedure of module
+# of runnel_mpi.h and of what it includes, and of each procedure of module
 # runnel_mpi that users call by its own name, says whether it is collective or
 # local.
 

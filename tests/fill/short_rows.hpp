@@ -175,7 +175,7 @@ TYPED_TEST_P(ShortRows, RowsOfOneStore) {
 }
 
 /// Rows that a GPU moves in pieces of 16 bytes: whole lines of scratch and
-/// parts of them, with pieces between the rows, and rows that are not aligned.
+/// shorter ones, with pieces between the rows, and rows that are not aligned.
 TYPED_TEST_P(ShortRows, RowsOfPieces) {
   Streams<TypeParam> streams(many_rows, 257);
   for (std::size_t const length : {8, 12, 24, 40, 64, 68, 148}) {

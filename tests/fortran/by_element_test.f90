@@ -73,7 +73,7 @@ contains
     call check(all(y == merge(short, long, odd)), generator//': by rejection')
   end subroutine test_reals
 
-  !> Of every type, contiguous or not, also as a part of something.
+  !> Of every type, contiguous or not, also as a section of something.
   subroutine test_arrays()
     type cell
       integer :: kind

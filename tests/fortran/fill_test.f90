@@ -133,7 +133,7 @@ contains
     call one%fill(line(1:0))
   end subroutine test_shapes
 
-  !> Blocks of every type, contiguous or not, are parts of the whole array.
+  !> Blocks of every type, contiguous or not, are sections of the whole array.
   subroutine test_blocks()
     type(stream_set) :: all, part
     real(real64) :: whole(600, 7), block(550, 4), spread(1100, 4)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # Does the main program of PROGRAM, disassembled by OBJDUMP, take numbers without a
-# call? The compiler may have made MAIN__ part of main.
+# call? The compiler may have put MAIN__ into main.
 set(code "")
 foreach(function IN ITEMS main MAIN__)
   execute_process(

@@ -66,7 +66,7 @@ TEST(SeedSequence, FollowsTheDocumentedRule) {
   EXPECT_EQ(SeedSequence("run seven").with(12, -3).with("rank"), list);
 }
 
-/// Seeds are part of the interface: a change of these is stream-breaking.
+/// Seeds belong to the interface: a change of these is stream-breaking.
 TEST(SeedSequence, RegressionOfTheRule) {
   SeedSequence const list("shower", 2026, 1);
   EXPECT_EQ(list.word(0),

@@ -47,7 +47,7 @@ LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
 
 
 class Side:
-    """The part of a distribution on one side of its mode."""
+    """A distribution on one side of its mode."""
 
     def __init__(self, density, sign, step, limit):
         self.density, self.sign = density, sign

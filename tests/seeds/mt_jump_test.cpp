@@ -41,7 +41,7 @@ Words random_state(MtParameters const& set, std::uint32_t seed) {
   return state;
 }
 
-/// The state `count` words on, without what is not part of it.
+/// The state `count` words on, without what does not belong to it.
 Words stepped(MtParameters const& set, Words x, std::size_t count) {
   std::size_t const n = x.size();
   for (std::size_t k = 0; k < count; ++k) {

@@ -109,7 +109,7 @@ class ManySeeds : public ::testing::Test {};
 using OfRanmar = ::testing::Types<ranmar24, ranmar48, ranmar48x>;
 TYPED_TEST_SUITE(ManySeeds, OfRanmar);
 
-/// Over the ends of 169 streams that share a part of the seeding, of a kl and
+/// Over the ends of 169 streams that share some of the seeding, of a kl and
 /// of the family; and from small seeds outside of it.
 TYPED_TEST(ManySeeds, AreThoseOfEach) {
   using Word = typename TypeParam::state_word;

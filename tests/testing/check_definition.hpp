@@ -23,7 +23,7 @@ class Defined : public ::testing::Test {
   using Set = StreamSet<Generator, Space>;
   static constexpr int bits = Generator::output_format::bits;
   /// Samplers see no more of a generator than the format of its outputs; of
-  /// ranmar48x, which shares ranmar48's, a part is enough. Kernels take long
+  /// ranmar48x, which shares ranmar48's, some are enough. Kernels take long
   /// to compile.
   static constexpr bool in_full = Generator::name != "ranmar48x";
 

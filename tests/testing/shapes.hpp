@@ -45,8 +45,8 @@ auto lawful_values(ViewType const& view, SetModel<Generator>& model,
   }
 }
 
-/// Fills the part `take(base)` of a contiguous View and compares all of the
-/// base with the model: the part has its values, the rest is untouched.
+/// Fills the section `take(base)` of a contiguous View and compares all of the
+/// base with the model: the section has its values, the rest is untouched.
 ///
 /// \param take  from a View like the base to the View to fill; called for the
 ///   base and for a copy of it on the host
@@ -67,8 +67,9 @@ void check_fill(Base const& base, Take const& take, Set& set,
 
   auto const expected = Kokkos::create_mirror(base);
   Kokkos::deep_copy(expected, poison<T>());
-  auto const part = take(expected);
-  write_row_major(part, lawful_values<Distribution>(part, model, options));
+  auto const section = take(expected);
+  write_row_major(section,
+                  lawful_values<Distribution>(section, model, options));
   auto const actual =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), base);
   EXPECT_TRUE(same_bits(expected.data(), actual.data(), actual.span()));

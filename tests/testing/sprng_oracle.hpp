@@ -67,7 +67,7 @@ std::vector<T> sprng_values(SprngRequest const& request) {
   if (child == 0) {
     close(ends[0]);
     std::FILE* const out = fdopen(ends[1], "wb");
-    // Its warnings are no part of the test's output.
+    // Its warnings are no output of the test.
     if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(1);
     int* const stream = sprng_stream(request);
     if (stream == nullptr) _exit(1);

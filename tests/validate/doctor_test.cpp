@@ -156,7 +156,7 @@ TEST(Doctor, LowBitsOfTheClockAsSeeds) {
 }
 
 TEST(Doctor, CorrelatedStreams) {
-  // Antithetic ones, and a common part.
+  // Antithetic ones, and a common term.
   auto table = planted(30, 600, [](std::size_t s) { return hashed(s); });
   for (std::size_t i = 0; i < 600; ++i) {
     table(4, i) = table(8, i) / 2 + table(4, i) / 2;

@@ -51,7 +51,7 @@ MtSearch read_search(DcArguments const& given) {
       read_count("--count", given.count, UINT32_MAX));
   search.max_candidates = read_count("--max-candidates", given.max_candidates);
   auto const threads = read_threads(given.threads);
-  require_places(threads);
+  require_room(threads);
   search.threads = threads.value_or(0);
   search.independent = given.independent;
   if (given.rules != "0.6" && given.rules != "legacy") {

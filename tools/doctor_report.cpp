@@ -64,7 +64,7 @@ std::string diagnosis_text(StreamDiagnosis const& diagnosis) {
   if (diagnosis.window > 0) {
     text += "compared: runs of " + std::to_string(diagnosis.window) +
             " values at any lag, " + std::to_string(diagnosis.pairs_compared) +
-            " pairs at equal places" +
+            " pairs at equal positions" +
             (diagnosis.pairs_correlated > diagnosis.pairs_compared
                  ? ", correlations of " +
                        std::to_string(diagnosis.pairs_correlated) + "\n"

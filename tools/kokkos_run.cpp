@@ -24,16 +24,16 @@ bool asks_for_configuration() {
 
 }  // namespace
 
-void require_places(std::optional<int> threads) {
+void require_room(std::optional<int> threads) {
   if (int const most = Impl::max_host_threads(); threads > most) {
     throw UsageError("--threads: " + std::to_string(*threads) +
-                     " is too large; Kokkos has places for " +
+                     " is too large; Kokkos has room for " +
                      std::to_string(most) + " threads");
   }
 }
 
 KokkosRun::KokkosRun(std::optional<int> threads) {
-  require_places(threads);
+  require_room(threads);
   Impl::check_host_threads(threads);
   Kokkos::InitializationSettings settings;
   // Suppresses Kokkos' warning about unbound OpenMP threads.

@@ -7,8 +7,8 @@
 
 namespace Runnel::Tool {
 
-/// Refuses --threads that Kokkos has no places for. \throws UsageError
-void require_places(std::optional<int> threads);
+/// Refuses --threads that Kokkos has no room for. \throws UsageError
+void require_room(std::optional<int> threads);
 
 /// Initialises Kokkos for the duration of a scope.
 class KokkosRun {

@@ -123,7 +123,7 @@ std::string as_text(std::vector<Lattices> const& all) {
   return text +
          "\nMerits: the shortest vector beside that of the best lattice, 1 at "
          "most; below 0.1 bad, below 0.3 poor.\n"
-         "leapfrog: consecutive values of a part. blocks: the same place of t "
+         "leapfrog: consecutive values of a part. blocks: the same index in t "
          "consecutive blocks. pairs: t/2 consecutive values in each of two.\n";
 }
 

@@ -56,8 +56,8 @@ void get_numbers(Real* values, int n) {
 
 template <class Real>
 void get_status(int* ijkl, int* ntot, int* ntot2) {
-  for (int const* place : {ijkl, ntot, ntot2}) {
-    require_pointer(place, "the place for a seed");
+  for (int const* seed : {ijkl, ntot, ntot2}) {
+    require_pointer(seed, "the address of a seed");
   }
   auto const status = the_sequence<Real>().numbers().status();
   *ijkl = status.ijkl;

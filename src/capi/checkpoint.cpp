@@ -55,7 +55,7 @@ runnel_status runnel_load(char const* file, char const* generator,
                           runnel_stream_set** set) {
   return guarded(__func__, [&] {
     require_pointer(file, "file");
-    require_pointer(set, "the place for the new handle");
+    require_pointer(set, "the address for the new handle");
 #if RUNNEL_ENABLE_HDF5
     restore(generator, set, [&](auto const&... name) {
       return Runnel::load_checkpoint(file, name...);
@@ -86,7 +86,7 @@ runnel_status runnel_load_group(int64_t location, char const* group,
                                 runnel_stream_set** set) {
   return guarded(__func__, [&] {
     require_pointer(group, "group");
-    require_pointer(set, "the place for the new handle");
+    require_pointer(set, "the address for the new handle");
 #if RUNNEL_ENABLE_HDF5
     restore(generator, set, [&](auto const&... name) {
       return Runnel::load_checkpoint(location, group, name...);

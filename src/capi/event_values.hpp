@@ -80,7 +80,7 @@ class EventFill {
         fits ? 0 : size());
     Word* const words = fits ? static_cast<Word*>(at) : own.data();
     fill_rows<Impl::UnitWords>(words);
-    // A row may lie in a place of its own: a kernel each.
+    // A row may lie in memory of its own: a kernel each.
     bool const by_row = Impl::needs_places(values.distribution);
     std::size_t const piece = by_row ? m_events.row_length : size();
     for (std::size_t done = 0; done < size(); done += piece) {

@@ -117,7 +117,7 @@ runnel_status runnel_host_stream_create(
     runnel_stream_set* set, runnel_type type, char const* distribution,
     runnel_host_stream_options const* options, runnel_host_stream** stream) {
   return guarded(__func__, [&] {
-    require_pointer(stream, "the place for the new stream");
+    require_pointer(stream, "the address for the new stream");
     auto const chosen = read_options(options);
     set_behind(set);
     auto const values = read_values(type, distribution);
@@ -192,7 +192,7 @@ runnel_status runnel_host_stream_jump128(runnel_host_stream* stream,
 runnel_status runnel_host_stream_snapshot(runnel_host_stream* stream,
                                           runnel_stream_set** set) {
   return with_stream(__func__, stream, [&](auto& numbers) {
-    require_pointer(set, "the place for the new handle");
+    require_pointer(set, "the address for the new handle");
     hand_out(numbers.set(), set);
   });
 }

@@ -109,7 +109,7 @@ runnel_status runnel_pool_create(runnel_stream_set* set, runnel_type type,
                                  char const* distribution, size_t capacity,
                                  runnel_pool** pool) {
   return guarded(__func__, [&] {
-    require_pointer(pool, "the place for the new pool");
+    require_pointer(pool, "the address for the new pool");
     ErasedSet const& found = set_behind(set);
     auto const values = read_values(type, distribution);
     std::unique_ptr<ErasedSet> copy;
@@ -150,7 +150,7 @@ runnel_status runnel_pool_fence(runnel_pool* pool) {
 
 runnel_status runnel_pool_snapshot(runnel_pool* pool, runnel_stream_set** set) {
   return with_object<ErasedPool>(__func__, pool, [&](ErasedPool& behind) {
-    require_pointer(set, "the place for the new handle");
+    require_pointer(set, "the address for the new handle");
     hand_out(behind.set(), set);
   });
 }

@@ -92,8 +92,8 @@ runnel_status runnel_rmmaqd_set(int sequence, int ijkl, int ntot, int ntot2) {
 runnel_status runnel_rmmaqd_get(int sequence, int* ijkl, int* ntot,
                                 int* ntot2) {
   return guarded(__func__, [&] {
-    for (int const* place : {ijkl, ntot, ntot2}) {
-      require_pointer(place, "the place for a seed");
+    for (int const* seed : {ijkl, ntot, ntot2}) {
+      require_pointer(seed, "the address of a seed");
     }
     auto const status = sequence_of(sequence).status();
     *ijkl = status.ijkl;

@@ -112,7 +112,7 @@ runnel_status runnel_create(char const* generator,
                             runnel_stream_set** set) {
   return guarded(__func__, [&] {
     require_pointer(generator, "generator");
-    require_pointer(set, "the place for the new handle");
+    require_pointer(set, "the address for the new handle");
     runnel_stream_options const defaults = RUNNEL_STREAM_OPTIONS_INIT;
     auto const& o = options == nullptr ? defaults : *options;
     auto const order = order_of(o.order);

@@ -49,7 +49,7 @@ template <class Body>
 runnel_status derive_set(char const* function, runnel_stream_set* handle,
                          runnel_stream_set** result, Body&& body) noexcept {
   return run_with_set(function, handle, [&](ErasedSet& set) {
-    require_pointer(result, "the place for the new handle");
+    require_pointer(result, "the address for the new handle");
     hand_out(body(set), result);
   });
 }

@@ -114,7 +114,7 @@ runnel_status hand_out_set(char const* function,
                            typename Shared::face_type* handle,
                            runnel_stream_set** set) noexcept {
   return run_shared<Shared>(function, handle, [&](Shared const& behind) {
-    require_pointer(set, "the place for the new set");
+    require_pointer(set, "the address for the new set");
     hand_out(behind.set(), set);
   });
 }

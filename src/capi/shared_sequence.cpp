@@ -21,7 +21,7 @@ runnel_status runnel_shared_sequence_create(
     runnel_stream_set* set, runnel_shared_options const* options,
     runnel_shared_sequence** sequence) {
   return run_with_set(__func__, set, [&](ErasedSet& streams) {
-    require_pointer(sequence, "the place for the new sequence");
+    require_pointer(sequence, "the address for the new sequence");
     *sequence = new_handle(streams.shared(read_shared_options(options)));
   });
 }

@@ -36,7 +36,7 @@ runnel_status runnel_shared_streams_create(runnel_stream_set* set,
                                            runnel_shared_options const* options,
                                            runnel_shared_streams** streams) {
   return run_with_set(__func__, set, [&](ErasedSet& from) {
-    require_pointer(streams, "the place for the new streams");
+    require_pointer(streams, "the address for the new streams");
     *streams = new_handle(from.shared_streams(choice_without_ranks(options)));
   });
 }

@@ -49,12 +49,12 @@ std::string located(char const* file, int line, char const* function,
 }
 
 std::string_view plain_message(std::string_view message) noexcept {
-  auto const place = message.rfind(" [");
-  if (place != std::string_view::npos && message.back() == ']') {
-    auto const inside = message.substr(place);
+  auto const at = message.rfind(" [");
+  if (at != std::string_view::npos && message.back() == ']') {
+    auto const inside = message.substr(at);
     if (inside.find(".hpp:") != std::string_view::npos ||
         inside.find(".cpp:") != std::string_view::npos) {
-      message = message.substr(0, place);
+      message = message.substr(0, at);
     }
   }
   if (!message.starts_with("Runnel")) return message;

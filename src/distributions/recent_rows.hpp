@@ -34,7 +34,7 @@ class ZeroedEntries {
 };
 
 /// Panels and rows that a thread has made lately from densities, each entry in
-/// the place that a hash of its key says: an older one there is forgotten. So
+/// the slot that a hash of its key says: an older one there is forgotten. So
 /// values whose parameters come again, in any order, share panels and rows of
 /// tables.
 ///
@@ -42,7 +42,7 @@ class ZeroedEntries {
 template <class Density>
 class RecentRows {
  public:
-  /// The polynomial's value at a place of the density's table.
+  /// The polynomial's value at a place in the density's table.
   ///
   /// \param integrate  `integrate(rows, density)`: makes the panels
   /// \param copy_row   `copy_row(rows, row, is_upper, to)`: the coefficients
@@ -53,7 +53,7 @@ class RecentRows {
     // 0 is the number of no row.
     auto const number =
         static_cast<std::uint64_t>(2 * at.row + (at.is_upper ? 1 : 0) + 1);
-    // Two rows have one place; the older one goes.
+    // Two rows share a slot; the older one goes.
     Row* const rows =
         &m_rows[mixed(hash ^ number) >> (64 - log2_rows) & ~std::size_t{1}];
     auto const is_wanted = [&](Row const& row) {

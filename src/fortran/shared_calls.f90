@@ -34,7 +34,7 @@ contains
     logical, intent(in), optional :: use_host
 
     if (present(devices)) then
-      ! One place more: there is an address even of no numbers.
+      ! One element more: there is an address even of no numbers.
       allocate (request%devices(size(devices) + 1), source=0_c_int)
       request%devices(:size(devices)) = int(devices, c_int)
       request%options%devices = c_loc(request%devices)
@@ -135,7 +135,7 @@ contains
     real(real64), intent(in) :: proportions(:)
     integer, intent(out), optional :: stat
     character(len=*), intent(inout), optional :: errmsg
-    ! One place more: there is an address even of no numbers.
+    ! One element more: there is an address even of no numbers.
     real(c_double), target :: given(size(proportions) + 1)
 
     given = 0

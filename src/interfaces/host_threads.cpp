@@ -24,7 +24,7 @@ void refuse_above_limit(long threads, std::string const& source) {
   int const most = max_host_threads();
   RUNNEL_THROW_IF(threads > most, "Runnel::check_host_threads: " + source +
                                       " asks for " + std::to_string(threads) +
-                                      " threads, and Kokkos has places for " +
+                                      " threads, and Kokkos has room for " +
                                       std::to_string(most) +
                                       "; give at most that many");
 }

@@ -33,7 +33,7 @@ double min_notable(double pairs, double n, double alpha) {
 void add_largest(StreamFinding finding, double pairs, double n,
                  StreamDiagnosis& diagnosis) {
   finding.p = std::min(1.0, pairs * correlation_tail(finding.statistic, n));
-  finding.text = "values at equal places of " + streams_text(finding) +
+  finding.text = "values at equal positions of " + streams_text(finding) +
                  " are correlated, |rho| = " + short_number(finding.statistic);
   diagnosis.findings.push_back(finding);
 }
@@ -76,7 +76,7 @@ void add_squares(double sum, double streams, double n,
   finding.p = p;
   finding.pairs = static_cast<std::uint64_t>(streams * (streams - 1) / 2);
   finding.text =
-      "values at equal places of all streams are correlated: the "
+      "values at equal positions of all streams are correlated: the "
       "sum of rho^2 of " +
       std::to_string(finding.pairs) + " pairs is " +
       short_number(finding.statistic) + " times that of independent streams";

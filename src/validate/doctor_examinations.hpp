@@ -47,7 +47,7 @@ std::int64_t count_equal_values(StreamTable const& table, std::int64_t draws,
 /// streams that are left when equal ones count once
 Streams find_runs(StreamTable const& table, DoctorOptions const& options,
                   StreamDiagnosis& diagnosis);
-/// Bits and values at equal places of two streams.
+/// Bits and values at equal positions of two streams.
 void compare_pairs(StreamTable const& table, Streams const& streams,
                    DoctorOptions const& options, StreamDiagnosis& diagnosis);
 /// A row of scores for each of these streams, in place of its values.

@@ -120,7 +120,7 @@ void compare_bits(StreamTable const& table, StreamPairs const& pairs,
     double const excess = worst.most - bits.bias[k];
     finding.p = std::min(1.0, 2 * tests * std::exp(-n * excess * excess / 2));
     finding.text = "bit " + std::to_string(finding.bit) +
-                   " from the top agrees or disagrees at equal places of " +
+                   " from the top agrees or disagrees at equal positions of " +
                    streams_text(finding) + ": " +
                    short_number(50 + 50 * worst.most) + " % of the values";
     diagnosis.findings.push_back(finding);

@@ -145,7 +145,7 @@ StreamFinding pair_finding(StreamFault fault, StreamPairs const& pairs,
 /// The streams of a finding, in words.
 std::string streams_text(StreamFinding const& finding);
 
-/// Values at equal places of these pairs, or of all.
+/// Values at equal positions of these pairs, or of all.
 void correlate(StreamTable const& table, StreamPairs const& pairs,
                DoctorOptions const& options, StreamDiagnosis& diagnosis);
 

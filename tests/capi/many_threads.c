@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Runnel authors */
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 
-/* More threads than Kokkos has places for (OMP_NUM_THREADS=513 hangs it): the
+/* More threads than Kokkos has room for (OMP_NUM_THREADS=513 hangs it): the
  * initialisation is refused, and says how many there may be. */
 
 #include <runnel/capi/runnel.h>

@@ -78,9 +78,9 @@ struct WithoutMask : mt19937 {
 };
 static_assert(check_generator<WithoutMask>());
 
-// A misspelt `read_place`.
+// A misspelt `read_distance`.
 struct WithoutReadPlace : ranmar24 {
-  static void read_place();
+  static void read_distance();
 };
 static_assert(check_generator<WithoutReadPlace>());
 

@@ -49,10 +49,10 @@ void expect_steps(int before, int steps) {
   RingWords words;
   Ring const ring(words.word, 0);
   for (int i = 0; i < Ring::n; ++i) {
-    ring[Ring::place(i, before)] = x[static_cast<std::size_t>(i)];
+    ring[Ring::index(i, before)] = x[static_cast<std::size_t>(i)];
   }
   for_lanes(words, [&](int, Ring const& r) {
-    r.make_some(Ring::place(0, before), before);
+    r.make_some(Ring::index(0, before), before);
   });
   for_lanes(words, [](int, Ring const& r) { r.mirror(); });
   std::size_t at = n + static_cast<std::size_t>(before);

@@ -109,14 +109,14 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
   if (n * d == 0) return;
   auto const words = Impl::new_words(exec, 2 * n * d);
   auto const segments = Impl::even_segments(exec, d, n);
-  auto const places = Kokkos::subview(
+  auto const inner_words = Kokkos::subview(
       words, Kokkos::make_pair(static_cast<std::size_t>(n * d),
                                static_cast<std::size_t>(2 * n * d)));
-  using Places = std::remove_const_t<decltype(places)>;
+  using InnerWords = std::remove_const_t<decltype(inner_words)>;
   Impl::order_items<Impl::RandomTies>(
       exec, Impl::KeyedSegments{words, segments, n * d, "latin_hypercube"},
-      Impl::WritePoints<ViewType, Places>{
-          points, places, n,
+      Impl::WritePoints<ViewType, InnerWords>{
+          points, inner_words, n,
           Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)},
       [&] { Impl::draw_words(exec, words, streams); });
 }

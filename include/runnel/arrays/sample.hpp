@@ -63,8 +63,8 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
       static_cast<std::int64_t>(std::bit_ceil(std::max(k, std::uint64_t{2}))),
       static_cast<std::int64_t>(k));
   Impl::draw_words(exec, words, streams);
-  Impl::name_places(exec, words, n,
-                    Impl::unit_precision<Generator, std::uint64_t>);
+  Impl::make_targets(exec, words, n,
+                     Impl::unit_precision<Generator, std::uint64_t>);
   Impl::resolve_sample(exec, indices, words, buckets);
 }
 /// `sample()` on the instance that the set is bound to.

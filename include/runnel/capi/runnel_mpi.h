@@ -54,12 +54,12 @@ runnel_status runnel_rank_streams_create(runnel_communicator* ranks,
 /** Destroys the rank's streams. Local. */
 runnel_status runnel_rank_streams_destroy(runnel_rank_streams* streams);
 /** Streams of all ranks: the global number of the first, and how many. Local.
- *  Each of the two places may be NULL. */
+ *  Each of the two pointers may be NULL. */
 runnel_status runnel_rank_streams_all(runnel_rank_streams* streams,
                                       uint64_t* first_stream,
                                       uint64_t* num_streams);
 /** This rank's rows of the global array, counted from 0: the first, and how
- *  many, which may be 0. Local. Each of the two places may be NULL. */
+ *  many, which may be 0. Local. Each of the two pointers may be NULL. */
 runnel_status runnel_rank_streams_owned(runnel_rank_streams* streams,
                                         uint64_t* first, uint64_t* count);
 /** This rank's streams as a set for every function of runnel.h and
@@ -121,8 +121,8 @@ runnel_status runnel_rank_sequence_create(runnel_communicator* ranks,
 /** Destroys the rank's sequence. Local. */
 runnel_status runnel_rank_sequence_destroy(runnel_rank_sequence* sequence);
 /** Which of the next `num_values` of all ranks this rank makes: number first,
- *  first + stride, ..., `count` of them. Local. Each of the three places may be
- *  NULL. */
+ *  first + stride, ..., `count` of them. Local. Each of the three pointers may
+ * be NULL. */
 runnel_status runnel_rank_sequence_next(runnel_rank_sequence* sequence,
                                         uint64_t num_values, uint64_t* first,
                                         uint64_t* count, uint64_t* stride);

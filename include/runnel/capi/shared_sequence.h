@@ -50,7 +50,7 @@ runnel_status runnel_shared_sequence_destroy(runnel_shared_sequence* sequence);
  *  handle. */
 size_t runnel_shared_sequence_num_workers(runnel_shared_sequence* sequence);
 /** The fraction of the next call's values that each worker makes.
- *  \param num  places at `weights`, as many as workers */
+ *  \param num  elements at `weights`, as many as workers */
 runnel_status runnel_shared_sequence_weights(runnel_shared_sequence* sequence,
                                              double* weights, size_t num);
 /** Divides values in these proportions from now on, not by measured speed: one
@@ -61,7 +61,7 @@ runnel_status runnel_shared_sequence_set_weights(
     runnel_shared_sequence* sequence, double const* weights, size_t num);
 
 /** Which of the next `num_values` of all processes this one makes: number
- *  `first`, ..., `count` of them. Each of the two places may be NULL. */
+ *  `first`, ..., `count` of them. Each of the two pointers may be NULL. */
 runnel_status runnel_shared_sequence_next(runnel_shared_sequence* sequence,
                                           uint64_t num_values, uint64_t* first,
                                           uint64_t* count);

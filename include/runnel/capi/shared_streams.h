@@ -35,7 +35,7 @@ uint64_t runnel_shared_streams_size(runnel_shared_streams* streams);
  *  handle. */
 size_t runnel_shared_streams_num_workers(runnel_shared_streams* streams);
 /** The fraction of the streams that each worker is to have.
- *  \param num  places at `weights`, as many as workers */
+ *  \param num  elements at `weights`, as many as workers */
 runnel_status runnel_shared_streams_weights(runnel_shared_streams* streams,
                                             double* weights, size_t num);
 /** Divides the streams in these proportions from the next call on, not by

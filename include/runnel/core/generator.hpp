@@ -169,7 +169,7 @@ RUNNEL_CONSTANT("LaneStepping", lanes_on_device_only, bool);
 using StepsLanes = Members<LaneStepper, fits_lane, lanes_on_device_only>;
 
 /// `jump_lane(shape, words, row, to)`: a lane moves a state in memory by
-/// itself, to where `to` is, which may be the same place.
+/// itself, to where `to` is, which may be the same memory.
 RUNNEL_MEMBER("LaneJumping", jump_lane,
               G::jump_lane(StreamShape{}, an<Words<G>>(),
                            an<std::uint64_t const*>(), an<Words<G>>()));
@@ -222,12 +222,12 @@ RUNNEL_MEMBER("RingStored", state_mask, {
 using StoresRings =
     Members<num_rings, ring_length, ring_state, attach, detach, state_mask>;
 /// A GPU prefetches what a row of a ring will read: its next outputs need, from
-/// each of `num_read_places` places `read_place(i)` after the oldest word, a
-/// word per output.
-RUNNEL_CONSTANT("RingFetching", num_read_places, int);
-RUNNEL_MEMBER("RingFetching", read_place,
-              { G::read_place(0) } -> std::same_as<int>);
-using FetchesRings = Members<num_read_places, read_place>;
+/// each of `num_read_distances` distances `read_distance(i)` from the oldest
+/// word, a word per output.
+RUNNEL_CONSTANT("RingFetching", num_read_distances, int);
+RUNNEL_MEMBER("RingFetching", read_distance,
+              { G::read_distance(0) } -> std::same_as<int>);
+using FetchesRings = Members<num_read_distances, read_distance>;
 
 // ---- outputs ----------------------------------------------------------------
 /// The largest output, of `OutputKind::residues`.

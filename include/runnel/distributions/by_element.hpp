@@ -94,10 +94,10 @@ class ByElement {
 /// some 200 operations; binomial, negative binomial and hypergeometric a step
 /// for each whole number within some 9 standard deviations of the mean. A
 /// table, where all parameters are the same, is faster. Distributions by tables
-/// of quantile functions (`Gamma` and such) share one if only scales and places
-/// are Views; otherwise each value makes a row of its own, some 2 to 30 µs of
-/// one core with AVX-512; hosts keep the rows that they made last, so that
-/// parameters which come again cost far less (docs/distributions.md).
+/// of quantile functions (`Gamma` and such) share one if only scales and
+/// locations are Views; otherwise each value makes a row of its own, some 2 to
+/// 30 µs of one core with AVX-512; hosts keep the rows that they made last, so
+/// that parameters which come again cost far less (docs/distributions.md).
 template <class Distribution, class... Parameters>
 auto by_element(Parameters const&... parameters) {
   return ByElement<Distribution, Parameters...>(parameters...);

@@ -22,14 +22,14 @@ struct CauchyFormula {
 
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double x0, double scale) {
-    return is_place<T>(x0) && is_scale<T>(scale, tangent_sizes<T>);
+    return is_location<T>(x0) && is_scale<T>(scale, tangent_sizes<T>);
   }
   RUNNEL_FORCEINLINE_FUNCTION CauchyFormula(double x0, double scale)
       : affine{x0, scale} {}
   template <class Distribution>
   explicit CauchyFormula(Distribution const& d)
       : CauchyFormula(
-            place_parameter<T>("Cauchy: x0", d.x0()),
+            location_parameter<T>("Cauchy: x0", d.x0()),
             scale_parameter<T>("Cauchy: scale", d.scale(), tangent_sizes<T>)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T

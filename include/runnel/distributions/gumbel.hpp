@@ -19,13 +19,13 @@ struct GumbelFormula {
   using team_table = ExponentialTable<double>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mu, double beta) {
-    return is_place<T>(mu) && is_scale<T>(beta, logarithmic_sizes<T>);
+    return is_location<T>(mu) && is_scale<T>(beta, logarithmic_sizes<T>);
   }
   RUNNEL_FORCEINLINE_FUNCTION GumbelFormula(double mu, double beta)
       : affine{mu, beta} {}
   template <class Distribution>
   explicit GumbelFormula(Distribution const& d)
-      : GumbelFormula(place_parameter<T>("Gumbel: mu", d.mu()),
+      : GumbelFormula(location_parameter<T>("Gumbel: mu", d.mu()),
                       scale_parameter<T>("Gumbel: beta", d.beta(),
                                          logarithmic_sizes<T>)) {}
 

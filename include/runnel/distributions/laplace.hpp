@@ -20,14 +20,14 @@ struct LaplaceFormula {
   using team_table = ExponentialTable<T>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mu, double b) {
-    return is_place<T>(mu) && is_scale<T>(b, logarithmic_sizes<T>);
+    return is_location<T>(mu) && is_scale<T>(b, logarithmic_sizes<T>);
   }
   RUNNEL_FORCEINLINE_FUNCTION LaplaceFormula(double mu, double b)
       : affine{static_cast<T>(mu), static_cast<T>(b)} {}
   template <class Distribution>
   explicit LaplaceFormula(Distribution const& d)
       : LaplaceFormula(
-            place_parameter<T>("Laplace: mu", d.mu()),
+            location_parameter<T>("Laplace: mu", d.mu()),
             scale_parameter<T>("Laplace: b", d.b(), logarithmic_sizes<T>)) {}
 
   template <class Rows = CachedRows>

@@ -18,14 +18,14 @@ struct LogisticFormula {
 
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mu, double s) {
-    return is_place<T>(mu) && is_scale<T>(s, logarithmic_sizes<T>);
+    return is_location<T>(mu) && is_scale<T>(s, logarithmic_sizes<T>);
   }
   RUNNEL_FORCEINLINE_FUNCTION LogisticFormula(double mu, double s)
       : affine{mu, s} {}
   template <class Distribution>
   explicit LogisticFormula(Distribution const& d)
       : LogisticFormula(
-            place_parameter<T>("Logistic: mu", d.mu()),
+            location_parameter<T>("Logistic: mu", d.mu()),
             scale_parameter<T>("Logistic: s", d.s(), logarithmic_sizes<T>)) {}
 
   RUNNEL_FORCEINLINE_FUNCTION T

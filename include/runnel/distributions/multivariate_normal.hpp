@@ -122,7 +122,7 @@ class MultivariateNormal {
     for (std::size_t i = 0; i < dimension(); ++i) {
       std::string const name =
           "MultivariateNormal: component " + std::to_string(i) + " of the mean";
-      Impl::place_parameter<T>(name.c_str(), m_factor->mean[i]);
+      Impl::location_parameter<T>(name.c_str(), m_factor->mean[i]);
     }
     return factor_map<T>(exec);
   }

@@ -21,14 +21,14 @@ struct NormalFormula {
   using team_table = NormalTable<T>;
   using parameters = ElementParameters<double, double>;
   RUNNEL_FUNCTION static bool is_valid(double mean, double sd) {
-    return is_place<T>(mean) && is_scale<T>(sd, logarithmic_sizes<T>);
+    return is_location<T>(mean) && is_scale<T>(sd, logarithmic_sizes<T>);
   }
   RUNNEL_FORCEINLINE_FUNCTION NormalFormula(double mean, double sd)
       : affine{static_cast<T>(mean), static_cast<T>(sd)} {}
   template <class Distribution>
   explicit NormalFormula(Distribution const& d)
       : NormalFormula(
-            place_parameter<T>("Normal: mean", d.mean()),
+            location_parameter<T>("Normal: mean", d.mean()),
             scale_parameter<T>("Normal: sd", d.sd(), logarithmic_sizes<T>)) {}
 
   template <class Rows = CachedRows>

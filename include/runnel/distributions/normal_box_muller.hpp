@@ -81,7 +81,7 @@ class BoxMullerValue {
 
   template <class Distribution>
   BoxMullerValue(Distribution const& d, int precision)
-      : m_affine{place_parameter<T>("NormalBoxMuller: mean", d.mean()),
+      : m_affine{location_parameter<T>("NormalBoxMuller: mean", d.mean()),
                  scale_parameter<T>("NormalBoxMuller: sd", d.sd(),
                                     box_muller_sizes<T>)},
         m_precision(precision) {}
@@ -119,7 +119,7 @@ struct BoxMullerElement {
   using parameters = ElementParameters<double, double>;
 
   RUNNEL_FUNCTION static bool is_valid(double mean, double sd) {
-    return is_place<T>(mean) && is_scale<T>(sd, box_muller_sizes<T>);
+    return is_location<T>(mean) && is_scale<T>(sd, box_muller_sizes<T>);
   }
   RUNNEL_FORCEINLINE_FUNCTION static T value(unit_word_type<T> word,
                                              int precision, double mean,

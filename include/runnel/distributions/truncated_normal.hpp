@@ -25,15 +25,15 @@ struct TruncatedRange {
   double least;
   double most;
   double mode;
-  double place;  ///< x of the mode
-  double lower;  ///< the bounds in standard deviations from the mode
+  double location;  ///< x of the mode
+  double lower;     ///< the bounds in standard deviations from the mode
   double upper;
   double width;
 
   RUNNEL_FUNCTION TruncatedRange(double mean, double sd, double a, double b)
       : least(deviations(a, mean, sd)), most(deviations(b, mean, sd)) {
     mode = least > 0 ? least : most < 0 ? most : 0;
-    place = fused(sd, mode, mean);
+    location = fused(sd, mode, mean);
     lower = written_sum(least, -mode);
     upper = written_sum(most, -mode);
     width = written_sum(most, -least);
@@ -60,7 +60,7 @@ struct TruncatedRange {
   /// The mode is a bound, which its number of standard deviations does not give
   /// exactly enough.
   RUNNEL_FUNCTION void begin_at_bound(double sd, double a, double b) {
-    place = mode > 0 ? a : b;
+    location = mode > 0 ? a : b;
     if (!is_finite(a) || !is_finite(b)) return;
     width = deviations(b, a, sd);
     lower = mode > 0 ? 0 : -width;
@@ -91,7 +91,7 @@ struct TruncatedNormalFormula {
     TruncatedRange const range(mean, sd, a, b);
     return has_number(a, b) && TruncatedRange::is_bound(range.least) &&
            TruncatedRange::is_bound(range.most) && range.has_mode() &&
-           !(range.width < 1e-8) && is_place<T>(range.place) &&
+           !(range.width < 1e-8) && is_location<T>(range.location) &&
            is_scale<T>(sd, logarithmic_sizes<T>);
   }
   /// Returns whether a T is between the bounds, or they are not both rounded to
@@ -107,7 +107,7 @@ struct TruncatedNormalFormula {
   }
   RUNNEL_FUNCTION static LinearMap<T> map(double mean, double sd, double a,
                                           double b) {
-    return {TruncatedRange(mean, sd, a, b).place, sd, bound_as<T>(a),
+    return {TruncatedRange(mean, sd, a, b).location, sd, bound_as<T>(a),
             bound_as<T>(b), false};
   }
 };
@@ -159,7 +159,7 @@ class TruncatedNormal {
                         ", between which the values' type has no number; give "
                         "others" +
                         (std::is_same_v<T, float> ? ", or draw double" : ""));
-    Impl::place_parameter<T>("TruncatedNormal: mode", map.place);
+    Impl::location_parameter<T>("TruncatedNormal: mode", map.location);
     Impl::scale_parameter<T>("TruncatedNormal: sd", m_sd,
                              Impl::logarithmic_sizes<T>);
     return map;

@@ -22,7 +22,7 @@ struct VonMisesFormula {
   static constexpr bool is_shape[2] = {false, true};
   static auto table(double, double kappa) { return von_mises_table(kappa); }
   RUNNEL_FUNCTION static bool is_valid(double mu, double kappa) {
-    return is_place<T>(mu) && is_between(kappa, 0, 1e12);
+    return is_location<T>(mu) && is_between(kappa, 0, 1e12);
   }
   RUNNEL_FUNCTION static VonMisesDensity density(double, double kappa) {
     return VonMisesDensity(kappa);
@@ -68,7 +68,7 @@ class VonMises {
   template <class T>
   Impl::LinearMap<T> map() const {
     return Impl::VonMisesFormula<T>::map(
-        Impl::place_parameter<T>("VonMises: mu", m_mu), m_kappa);
+        Impl::location_parameter<T>("VonMises: mu", m_mu), m_kappa);
   }
   double m_mu;
   double m_kappa;

@@ -259,8 +259,8 @@ struct Ranmar {
   }
 
   /// The words that an output reads, from the oldest one on.
-  static constexpr int num_read_places = 2;
-  RUNNEL_FORCEINLINE_FUNCTION static constexpr int read_place(int which) {
+  static constexpr int num_read_distances = 2;
+  RUNNEL_FORCEINLINE_FUNCTION static constexpr int read_distance(int which) {
     return which == 0 ? 0 : long_lag - short_lag;
   }
 

@@ -148,7 +148,7 @@ void copy_in(ExecutionSpace const& exec, T* to, std::size_t count, F const& f) {
     std::size_t const first = k * pieces.size;
     std::size_t const length = std::min(pieces.size, count - first);
     f(pieces.piece(k), first, length);
-    // For the piece before this one, whose place the next one gets.
+    // For the piece before this one, whose memory the next one gets.
     pieces.wait();
     copy_values<typename ExecutionSpace::memory_space,
                 typename Backend<ExecutionSpace>::pinned_space>(

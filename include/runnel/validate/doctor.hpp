@@ -16,11 +16,11 @@ namespace Runnel {
 
 /// The faults that streams can have.
 enum class StreamFault {
-  equal_streams,  ///< the same values at the same places, from first to last
+  equal_streams,  ///< the same values at equal positions, from first to last
   overlap,        ///< a run of one stream is a run of another
   repetition,     ///< a run of a stream comes again in it
-  common_bit,     ///< a bit agrees, or disagrees, too often at equal places
-  correlation,    ///< values at equal places are correlated
+  common_bit,     ///< a bit agrees, or disagrees, too often at equal positions
+  correlation,    ///< values at equal positions are correlated
   first_values    ///< the first values show how streams were seeded
 };
 /// The name of a fault in reports: `overlap`, ….
@@ -97,7 +97,7 @@ StreamDiagnosis diagnose(StreamTable const& table,
 ///    lag: equal and shifted streams, blocks that overlap the next one, states
 ///    that were used twice;
 ///  - bits that agree too often, and values that are correlated, at equal
-///    places of two streams, or weakly in all;
+///    positions of two streams, or weakly in all;
 ///  - first values that depend on the number of the stream.
 ///
 /// The report depends on the values alone. They must be complete when it is

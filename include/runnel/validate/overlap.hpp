@@ -101,8 +101,8 @@ OverlapAnswer overlap(OverlapQuestion const& question) {
 /// log2 of a number; of 0, −infinity.
 double log2_of(UInt128 n);
 
-/// log2 of the probability that S arcs of L places, which begin at random
-/// places of a circle of 2^period_log2, do not keep apart.
+/// log2 of the probability that S arcs of L points, which begin at random
+/// points of a circle of 2^period_log2, do not keep apart.
 double log2_random_overlap(UInt128 num_streams, UInt128 length,
                            double period_log2);
 /// log2 of the probability that of n random draws out of 2^family_log2 two are

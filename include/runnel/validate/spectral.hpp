@@ -10,7 +10,7 @@
 
 namespace Runnel {
 
-/// Vectors of outputs at t places lie on few parallel hyperplanes.
+/// Vectors of outputs at t positions lie on few parallel hyperplanes.
 struct SpectralResult {
   int dimension;  ///< t, at most 8
   /// log2 of ν: hyperplanes are 1/ν apart.
@@ -21,9 +21,9 @@ struct SpectralResult {
   double merit;
 };
 
-/// The spectral test at any places of a sequence: the shortest vector h other
-/// than 0 with \f$\sum_i h_i x_{n + l_i} \equiv 0 \bmod M\f$ for all n, for
-/// the first t of the lags l, k < t.
+/// The spectral test at any positions of a sequence: the shortest vector h
+/// other than 0 with \f$\sum_i h_i x_{n + l_i} \equiv 0 \bmod M\f$ for all n,
+/// for the first t of the lags l, k < t.
 ///
 /// Exact: vectors are integers, reduced by Lenstra, Lenstra and Lovász' rule,
 /// and all shorter ones are enumerated (U. Fincke, M. Pohst, Math. Comp. 44
@@ -44,11 +44,11 @@ std::vector<SpectralResult> spectral_test(LinearRecurrence const& recurrence,
 std::vector<SpectralResult> spectral_test_of_leapfrog(
     LinearRecurrence const& recurrence, UInt128 num_parts, int dimensions = 8);
 
-/// Values at the same place of consecutive blocks of this many outputs.
+/// Values at the same index in consecutive blocks of this many outputs.
 std::vector<SpectralResult> spectral_test_of_blocks(
     LinearRecurrence const& recurrence, UInt128 block, int dimensions = 8);
 
-/// k + 1 or more consecutive values at the same place of two blocks, in 4, 6
+/// k + 1 or more consecutive values at the same index in two blocks, in 4, 6
 /// and 8 dimensions, as far as two blocks have so many.
 std::vector<SpectralResult> spectral_test_of_block_pairs(
     LinearRecurrence const& recurrence, UInt128 block);

@@ -15,7 +15,7 @@
 /// depend on one another.
 namespace Runnel::Impl {
 
-/// Where the rings of a stream are being stepped; all of them at one place.
+/// Where the rings of a stream are being stepped; all of them at one index.
 class RingCursor {
  public:
   explicit RingCursor(SprngLags const& lags)
@@ -42,12 +42,12 @@ class RingCursor {
     m_at = (m_at > 0 ? m_at : m_long) - 1;
     f(m_at, m_at < m_short ? m_at + m_long - m_short : m_at - m_short);
   }
-  /// The i-th oldest word's place.
-  std::size_t place(int i) const {
+  /// The i-th oldest word's index.
+  std::size_t index(int i) const {
     int const at = m_at + i;
     return static_cast<std::size_t>(at < m_long ? at : at - m_long);
   }
-  /// The oldest word is now at place 0.
+  /// The oldest word is now at index 0.
   void begin_again() { m_at = 0; }
   int size() const { return m_long; }
   int short_lag() const { return m_short; }

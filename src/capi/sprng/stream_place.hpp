@@ -47,7 +47,7 @@ struct SprngStreamPlace {
   /// Child `child` of `children` that are spawned at once.
   /// \throws std::invalid_argument where SPRNG's C ints would overflow
   SprngStreamPlace child(std::uint32_t children, std::uint32_t child) const;
-  /// After `children` were spawned: their place is taken.
+  /// After `children` were spawned: their place in the tree is taken.
   void after_spawn(std::uint32_t children);
 
   /// The state before the first output.

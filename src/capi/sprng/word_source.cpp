@@ -168,8 +168,8 @@ void LfgSource::make_few(std::uint64_t* words, int count) {
   // Words of both sequences, one after the other.
   std::uint32_t pairs[2 * (max_short_lag + 2 * max_words)];
   for (int i = 0; i < l; ++i) {
-    pairs[2 * i] = m_even[m_cursor.place(i)];
-    pairs[2 * i + 1] = m_odd[m_cursor.place(i)];
+    pairs[2 * i] = m_even[m_cursor.index(i)];
+    pairs[2 * i + 1] = m_odd[m_cursor.index(i)];
   }
   std::uint32_t* const made = pairs + 2 * l;
   PairLanes const lanes;
@@ -207,8 +207,8 @@ std::vector<std::uint64_t> LfgSource::state_before(int count) const {
   std::vector<std::uint64_t> state;
   state.reserve(even.size() + odd.size());
   for (int i = 0; i < cursor.size(); ++i)
-    state.push_back(even[cursor.place(i)]);
-  for (int i = 0; i < cursor.size(); ++i) state.push_back(odd[cursor.place(i)]);
+    state.push_back(even[cursor.index(i)]);
+  for (int i = 0; i < cursor.size(); ++i) state.push_back(odd[cursor.index(i)]);
   return state;
 }
 
@@ -227,7 +227,7 @@ void MlfgSource::make_few(std::uint64_t* words, int count) {
   int const l = m_cursor.size();
   int const k = m_cursor.short_lag();
   std::uint64_t all[max_short_lag + max_words];
-  for (int i = 0; i < l; ++i) all[i] = m_ring[m_cursor.place(i)];
+  for (int i = 0; i < l; ++i) all[i] = m_ring[m_cursor.index(i)];
   std::uint64_t* const made = all + l;
   for (int i = 0; i < count; ++i) {
     words[i] = made[i] = made[i - l] * made[i - k];
@@ -252,7 +252,7 @@ std::vector<std::uint64_t> MlfgSource::state_before(int count) const {
   std::vector<std::uint64_t> state;
   state.reserve(ring.size());
   for (int i = 0; i < cursor.size(); ++i)
-    state.push_back(ring[cursor.place(i)]);
+    state.push_back(ring[cursor.index(i)]);
   return state;
 }
 

@@ -42,7 +42,7 @@ struct CountItems {
   }
 };
 
-/// Turns counts into the places where buckets begin, one place further on.
+/// Turns counts into the indices where buckets begin, one index further on.
 template <class Bounds>
 struct BeginBuckets {
   Bounds bounds;
@@ -61,9 +61,9 @@ struct ScatterItems {
   Bounds bounds;
   Entries entries;
   RUNNEL_FUNCTION void operator()(std::int64_t i) const {
-    std::int64_t const place = Kokkos::atomic_fetch_add(
+    std::int64_t const index = Kokkos::atomic_fetch_add(
         &bounds(dealing.bucket(i) + 1), std::int64_t{1});
-    entries(place) = dealing.entry(i);
+    entries(index) = dealing.entry(i);
   }
 };
 

@@ -17,15 +17,15 @@
 
 /// The steps of a Fisher–Yates shuffle of 0 … n − 1, all at once.
 ///
-/// Step i swaps what lies in places i and t_i, t_i one of i … n − 1, and place
-/// i is done. Only places that a step names are looked at: before step i, place
-/// p holds the item that the last step s < i with t_s = p put there, which is
-/// the item that lay in place s before step s; or p itself if no step named it.
+/// Step i swaps the items at indices i and t_i, its target, one of i … n − 1,
+/// and index i is done. Only targets are looked at: before step i, index p
+/// holds the item that the last step s < i with t_s = p put there, which is the
+/// item that lay at index s before step s; or p itself if it was no target.
 namespace Runnel::Impl {
 
-/// Makes of unit word i the place t_i.
+/// Makes of unit word i the target t_i.
 template <class Words>
-struct NamePlaces {
+struct MakeTargets {
   Words words;
   std::uint64_t n;
   std::uint64_t half_cell;
@@ -35,82 +35,82 @@ struct NamePlaces {
   }
 };
 
-/// Steps and the places that they name, scattered by a multiplicative hash.
-template <class Places>
-struct StepsByPlace {
-  Places places;
+/// Steps and their targets, scattered by a multiplicative hash.
+template <class Targets>
+struct StepsByTarget {
+  Targets targets;
   int shift;  ///< 64 − log2 of the number of buckets
 
-  RUNNEL_FUNCTION std::int64_t bucket_of(std::uint64_t place) const {
-    return static_cast<std::int64_t>(place * 0x9e3779b97f4a7c15u >> shift);
+  RUNNEL_FUNCTION std::int64_t bucket_of(std::uint64_t target) const {
+    return static_cast<std::int64_t>(target * 0x9e3779b97f4a7c15u >> shift);
   }
   RUNNEL_FUNCTION std::int64_t bucket(std::int64_t i) const {
-    return bucket_of(places(i));
+    return bucket_of(targets(i));
   }
   RUNNEL_FUNCTION KeyedItem entry(std::int64_t i) const {
-    return {places(i), static_cast<std::uint64_t>(i)};
+    return {targets(i), static_cast<std::uint64_t>(i)};
   }
 };
 
 /// The item that step i draws, for each i.
-template <class Indices, class Places, class Bounds, class Steps>
+template <class Indices, class Targets, class Bounds, class Steps>
 struct ResolveSteps {
   Indices indices;
-  StepsByPlace<Places> by_place;
+  StepsByTarget<Targets> by_target;
   Bounds bounds;
   Steps steps;
 
-  /// The last step before `step` that named the place; −1 if there is none.
-  RUNNEL_FUNCTION std::int64_t last_to_name(std::uint64_t place,
-                                            std::int64_t step) const {
-    std::int64_t const b = by_place.bucket_of(place);
+  /// The last step before `step` with that target; −1 if there is none.
+  RUNNEL_FUNCTION std::int64_t last_with_target(std::uint64_t target,
+                                                std::int64_t step) const {
+    std::int64_t const b = by_target.bucket_of(target);
     std::int64_t last = -1;
     for (std::int64_t e = bounds(b); e < bounds(b + 1); ++e) {
       KeyedItem const named = steps(e);
       auto const s = static_cast<std::int64_t>(named.item);
-      if (named.word == place && s < step && s > last) last = s;
+      if (named.word == target && s < step && s > last) last = s;
     }
     return last;
   }
   /// Each link goes to an earlier step; there are about ln n of them at most.
   RUNNEL_FUNCTION void operator()(std::int64_t i) const {
-    std::uint64_t place = by_place.places(i);
-    std::int64_t step = last_to_name(place, i);
+    std::uint64_t target = by_target.targets(i);
+    std::int64_t step = last_with_target(target, i);
     while (step >= 0) {
-      place = static_cast<std::uint64_t>(step);
-      step = last_to_name(place, step);
+      target = static_cast<std::uint64_t>(step);
+      step = last_with_target(target, step);
     }
-    indices(i) = static_cast<typename Indices::value_type>(place);
+    indices(i) = static_cast<typename Indices::value_type>(target);
   }
 };
 
-/// Makes places of unit words, one per step.
+/// Makes targets of unit words, one per step.
 /// \param precision  random bits of a unit word
 template <class ExecutionSpace, class Words>
-void name_places(ExecutionSpace const& exec, Words const& words,
-                 std::uint64_t n, int precision) {
-  Kokkos::parallel_for("Runnel::sample::places",
+void make_targets(ExecutionSpace const& exec, Words const& words,
+                  std::uint64_t n, int precision) {
+  Kokkos::parallel_for("Runnel::sample::targets",
                        LongRange<ExecutionSpace>(
                            exec, 0, static_cast<std::int64_t>(words.extent(0))),
-                       NamePlaces<Words>{words, n, half_cell_of(precision)});
+                       MakeTargets<Words>{words, n, half_cell_of(precision)});
 }
 
-/// \param places  one per step, as many as there are indices
-template <class ExecutionSpace, class ViewType, class Places>
+/// \param targets  one per step, as many as there are indices
+template <class ExecutionSpace, class ViewType, class Targets>
 void resolve_sample(ExecutionSpace const& exec, ViewType const& indices,
-                    Places const& places,
+                    Targets const& targets,
                     Buckets<KeyedItem, ExecutionSpace> const& buckets) {
   auto const steps = static_cast<std::int64_t>(indices.extent(0));
   auto const log2 =
       std::bit_width(static_cast<std::uint64_t>(buckets.count())) - 1;
-  StepsByPlace<Places> const by_place{places, 64 - static_cast<int>(log2)};
-  deal_items(exec, 0, steps, by_place, buckets);
+  StepsByTarget<Targets> const by_target{targets, 64 - static_cast<int>(log2)};
+  deal_items(exec, 0, steps, by_target, buckets);
   using Bounds = decltype(buckets.bounds);
   using Steps = decltype(buckets.entries);
-  Kokkos::parallel_for("Runnel::sample::resolve",
-                       LongRange<ExecutionSpace>(exec, 0, steps),
-                       ResolveSteps<ViewType, Places, Bounds, Steps>{
-                           indices, by_place, buckets.bounds, buckets.entries});
+  Kokkos::parallel_for(
+      "Runnel::sample::resolve", LongRange<ExecutionSpace>(exec, 0, steps),
+      ResolveSteps<ViewType, Targets, Bounds, Steps>{
+          indices, by_target, buckets.bounds, buckets.entries});
 }
 
 }  // namespace Runnel::Impl

@@ -191,11 +191,11 @@ struct RankTeams {
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, size), [&](int i) {
       KeyedItem const item = dealt(i);
       int const s = slot(item, buckets, size);
-      int place = bounds(s);
+      int index = bounds(s);
       for (int other = bounds(s); other < bounds(s + 1); ++other) {
-        place += Ties::before(dealt(other), item) ? 1 : 0;
+        index += Ties::before(dealt(other), item) ? 1 : 0;
       }
-      sink(begin + place, item.item);
+      sink(begin + index, item.item);
     });
   }
 
@@ -206,12 +206,12 @@ struct RankTeams {
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, begin, begin + size),
                          [&](std::int64_t i) {
                            KeyedItem const item = ranges.item(i);
-                           std::int64_t place = begin;
+                           std::int64_t index = begin;
                            for (std::int64_t k = begin; k < begin + size; ++k) {
-                             place +=
+                             index +=
                                  Ties::before(ranges.item(k), item) ? 1 : 0;
                            }
-                           sink(place, item.item);
+                           sink(index, item.item);
                          });
   }
 };

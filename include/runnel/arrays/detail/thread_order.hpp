@@ -90,7 +90,7 @@ class LongSegments {
                                      items.segments.longest)) {
     auto const buckets =
         static_cast<std::size_t>(buckets_of(items.segments.longest));
-    m_places.reserve(buckets * static_cast<std::size_t>(m_stretches));
+    m_next.reserve(buckets * static_cast<std::size_t>(m_stretches));
     m_bounds.reserve(buckets + 1);
   }
 
@@ -98,7 +98,7 @@ class LongSegments {
     m_begin = begin;
     m_size = size;
     m_buckets = buckets_of(size);
-    m_places.assign(static_cast<std::size_t>(m_stretches * m_buckets), 0);
+    m_next.assign(static_cast<std::size_t>(m_stretches * m_buckets), 0);
     for_each("Runnel::arrays::count", m_stretches, Count{this});
     begin_buckets();
     check_buckets();
@@ -135,13 +135,13 @@ class LongSegments {
     return std::clamp<std::int64_t>(size / m_options.bucket, 1,
                                     m_options.max_buckets);
   }
-  std::int64_t* places(std::int64_t stretch) {
-    return m_places.data() + stretch * m_buckets;
+  std::int64_t* next(std::int64_t stretch) {
+    return m_next.data() + stretch * m_buckets;
   }
   RangeBlocks stretches() const { return {m_size, m_stretches}; }
 
   void count(std::int64_t stretch) {
-    std::int64_t* const counts = places(stretch);
+    std::int64_t* const counts = next(stretch);
     for (auto i = stretches().begin(stretch);
          i < stretches().begin(stretch + 1); ++i) {
       ++counts[bucket_of_word(word(i), m_buckets)];
@@ -153,8 +153,8 @@ class LongSegments {
     std::int64_t sum = 0;
     for (std::int64_t b = 0; b < m_buckets; ++b) {
       for (std::int64_t stretch = 0; stretch < m_stretches; ++stretch) {
-        std::int64_t const count = places(stretch)[b];
-        places(stretch)[b] = sum;
+        std::int64_t const count = next(stretch)[b];
+        next(stretch)[b] = sum;
         sum += count;
       }
       m_bounds[static_cast<std::size_t>(b) + 1] = sum;
@@ -173,11 +173,11 @@ class LongSegments {
     }
   }
   void scatter(std::int64_t stretch) {
-    std::int64_t* const place = places(stretch);
+    std::int64_t* const to = next(stretch);
     for (auto i = stretches().begin(stretch);
          i < stretches().begin(stretch + 1); ++i) {
       auto const item = static_cast<std::uint64_t>(m_begin + i);
-      m_items(place[bucket_of_word(word(i), m_buckets)]++) = {word(i), item};
+      m_items(to[bucket_of_word(word(i), m_buckets)]++) = {word(i), item};
     }
   }
   RangeBlocks blocks() const { return RangeBlocks::of(m_buckets, m_stretches); }
@@ -205,7 +205,7 @@ class LongSegments {
   ThreadOrderOptions m_options;
   std::int64_t m_begin = 0, m_size = 0, m_buckets = 1;
   std::int64_t m_stretches;
-  std::vector<std::int64_t> m_places, m_bounds;
+  std::vector<std::int64_t> m_next, m_bounds;
   SpaceArray<KeyedItem, ExecutionSpace> m_items;
 };
 

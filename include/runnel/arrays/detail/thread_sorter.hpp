@@ -27,7 +27,7 @@ class ThreadSorter {
   /// A packed item has 32 bits for its number, and so have counts.
   static constexpr std::int64_t max_items = UINT32_MAX;
 
-  /// sink(begin + place, item) for items item_at(0) … item_at(size − 1) of one
+  /// sink(begin + index, item) for items item_at(0) … item_at(size − 1) of one
   /// bucket of `buckets` of a segment. \pre size <= max_items
   template <class ItemAt, class Sink>
   void operator()(ItemAt const& item_at, std::int64_t begin, std::int64_t size,
@@ -66,9 +66,9 @@ class ThreadSorter {
   void sort_few(std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {
       Packed const item = m_to[i];
-      std::size_t place = 0;
-      for (std::size_t k = 0; k < size; ++k) place += m_to[k] < item ? 1 : 0;
-      m_from[place] = item;
+      std::size_t index = 0;
+      for (std::size_t k = 0; k < size; ++k) index += m_to[k] < item ? 1 : 0;
+      m_from[index] = item;
     }
   }
 
@@ -83,27 +83,27 @@ class ThreadSorter {
     auto const digit = [=](Packed item, int d) {
       return item >> (64 - (digits - d) * bits) & (radix - 1);
     };
-    m_places.assign(static_cast<std::size_t>(digits) * radix, 0);
+    m_next.assign(static_cast<std::size_t>(digits) * radix, 0);
     for (std::size_t i = 0; i < size; ++i) {
       Packed const item = m_from[i] = packed(item_at(i), buckets, i);
       for (int d = 0; d < digits; ++d) {
-        ++place(d, radix)[digit(item, d)];
+        ++next(d, radix)[digit(item, d)];
       }
     }
     for (int d = 0; d < digits; ++d) {
-      std::uint32_t* const places = place(d, radix);
+      std::uint32_t* const next_of_digit = next(d, radix);
       std::uint32_t sum = 0;
       for (std::size_t r = 0; r < radix; ++r) {
-        sum += std::exchange(places[r], sum);
+        sum += std::exchange(next_of_digit[r], sum);
       }
       for (std::size_t i = 0; i < size; ++i) {
-        m_to[places[digit(m_from[i], d)]++] = m_from[i];
+        m_to[next_of_digit[digit(m_from[i], d)]++] = m_from[i];
       }
       m_from.swap(m_to);
     }
   }
-  std::uint32_t* place(int digit, std::size_t radix) {
-    return m_places.data() + static_cast<std::size_t>(digit) * radix;
+  std::uint32_t* next(int digit, std::size_t radix) {
+    return m_next.data() + static_cast<std::size_t>(digit) * radix;
   }
 
   template <class ItemAt>
@@ -118,12 +118,12 @@ class ThreadSorter {
     std::size_t moves = 0;
     for (std::size_t i = 1; i < size; ++i) {
       Packed const item = items[i];
-      std::size_t place = i;
-      for (; place > 0 && before(item_at, item, items[place - 1]); --place) {
-        items[place] = items[place - 1];
+      std::size_t index = i;
+      for (; index > 0 && before(item_at, item, items[index - 1]); --index) {
+        items[index] = items[index - 1];
       }
-      items[place] = item;
-      moves += i - place;
+      items[index] = item;
+      moves += i - index;
       if (moves > 8 * size) {
         std::sort(items, items + size,
                   [&](Packed a, Packed b) { return before(item_at, a, b); });
@@ -133,7 +133,7 @@ class ThreadSorter {
   }
 
   std::vector<Packed> m_from, m_to;
-  std::vector<std::uint32_t> m_places;
+  std::vector<std::uint32_t> m_next;
 };
 
 }  // namespace Runnel::Impl

@@ -21,7 +21,7 @@
 
 namespace Runnel::Impl {
 
-/// The place of a unit word whose cells have this size.
+/// The place in a table of a unit word whose cells have this size.
 template <class UnitWord>
 RUNNEL_FORCEINLINE_FUNCTION QuantilePlace quantile_place(UnitWord word,
                                                          UnitWord cell) {
@@ -214,25 +214,26 @@ class SinhMap {
   double m_max;
 };
 
-/// place + scale·y in [least, most]; the sign of the half before `scale` where
-/// the table is symmetric.
+/// location + scale·y in [least, most]; the sign of the half before `scale`
+/// where the table is symmetric.
 template <class T>
 struct LinearMap {
-  double place;
+  double location;
   double scale;
   T least;
   T most;
   bool is_symmetric;
   RUNNEL_FORCEINLINE_FUNCTION T operator()(double y, bool is_upper) const {
     double const signed_y = is_symmetric && !is_upper ? -y : y;
-    auto const x = static_cast<T>(fused(signed_y, scale, place));
+    auto const x = static_cast<T>(fused(signed_y, scale, location));
     T const above = x < least ? least : x;
     return above > most ? most : above;
   }
   template <class Reals, class Mask>
   RUNNEL_FORCEINLINE_FUNCTION auto registers(Reals y, Mask upper) const {
     Reals const signed_y = is_symmetric ? select_bits(upper, y, negated(y)) : y;
-    auto const x = affine_registers(Affine<T, double>{place, scale}, signed_y);
+    auto const x =
+        affine_registers(Affine<T, double>{location, scale}, signed_y);
     return clamped(x, least, most);
   }
 };

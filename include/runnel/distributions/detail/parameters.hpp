@@ -122,7 +122,7 @@ RUNNEL_FORCEINLINE_FUNCTION bool is_scale(double x, StandardSizes sizes) {
   return is_finite(x) && x >= min_scale<T>(sizes) && x <= max_scale<T>(sizes);
 }
 template <class T>
-RUNNEL_FORCEINLINE_FUNCTION bool is_place(double x) {
+RUNNEL_FORCEINLINE_FUNCTION bool is_location(double x) {
   return is_normal_as<T>(2 * x) && is_normal_as<T>(x);
 }
 
@@ -145,10 +145,10 @@ double scale_parameter(char const* name, double x, StandardSizes sizes) {
 /// sum overflows.
 /// \throws std::invalid_argument for another
 template <class T>
-double place_parameter(char const* name, double x) {
+double location_parameter(char const* name, double x) {
   constexpr double most = std::numeric_limits<T>::max() / 2;
   constexpr double least = std::numeric_limits<T>::min();
-  RUNNEL_THROW_IF(!is_place<T>(x),
+  RUNNEL_THROW_IF(!is_location<T>(x),
                   std::string("Runnel::") + name + " is " + number_text(x) +
                       ", which is too large or too small for a " +
                       (std::is_same_v<T, float> ? "float" : "double") +

@@ -170,10 +170,10 @@ poisson_asymptotic_f64(UnitHalf<std::uint64_t> const& half, double lambda) {
   double const root = exact_root(lambda);
   double const z = signed_size(half, normal_size(half));
   double const s = z / root;
-  double const place = (s + 1.3125) * 16;
-  if (!(place >= 0 && place < 64)) return {0, false};
-  auto const row = static_cast<int>(place);
-  double const t = place - row - 0.5;
+  double const at = (s + 1.3125) * 16;
+  if (!(at >= 0 && at < 64)) return {0, false};
+  auto const row = static_cast<int>(at);
+  double const t = at - row - 0.5;
   double const* const c = poisson_row(row);
   double const past = polynomial<7>(c, t) * (z * root) +
                       polynomial<4>(c + 8, t) +

@@ -22,7 +22,7 @@ RUNNEL_FORCEINLINE_FUNCTION Real density_at(Density const& density, Real y) {
   return exp_of(density.log(y));
 }
 
-/// The panel in which a lane searches for a place, by distances from the mode.
+/// The panel in which a lane searches for a point, by distances from the mode.
 template <class Real>
 struct QuantilePanel {
   Real sign;   ///< of the side: +1 above the mode, -1 below
@@ -49,7 +49,7 @@ struct QuantilePanel {
 
   /// y with so much of the mass beyond it, outer <= beyond <= inner.
   template <class Density>
-  RUNNEL_FORCEINLINE_FUNCTION Real place(Density const& density,
+  RUNNEL_FORCEINLINE_FUNCTION Real point(Density const& density,
                                          Real beyond) const {
     Real const width = end - begin;
     // Newton's method for ln of the mass beyond, which falls nearly along a
@@ -86,9 +86,9 @@ struct QuantilePanel {
   }
 };
 
-/// Panels of lanes, and the masses beyond the places that they look for.
+/// Panels of lanes, and the masses beyond the points that they look for.
 template <class Real>
-class LanePlaces {
+class LanePoints {
  public:
   RUNNEL_FORCEINLINE_FUNCTION void set(int lane,
                                        QuantilePanel<Rounded> const& panel,
@@ -105,7 +105,7 @@ class LanePlaces {
     QuantilePanel<Real> const panel{Real::load(m_sign), Real::load(m_begin),
                                     Real::load(m_end), Real::load(m_inner),
                                     Real::load(m_outer)};
-    return panel.place(density, Real::load(m_beyond));
+    return panel.point(density, Real::load(m_beyond));
   }
 
  private:
@@ -308,7 +308,7 @@ class QuantileRows {
     Rounded const eighth = static_cast<double>(number % 8);
     Rounded y[QuantileRow::nodes];
     for (int first = 0; first < QuantileRow::nodes; first += Real::lanes) {
-      LanePlaces<Real> lanes;
+      LanePoints<Real> lanes;
       for (int l = 0; l < Real::lanes; ++l) {
         // Idle lanes repeat the last node's work.
         int const k =

@@ -154,7 +154,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   return select_bits(half.upper, tail, value * (x * 0.5));
 }
 
-/// Rows of tables by octaves in eight segments, and places t in them.
+/// Rows of tables by octaves in eight segments, and arguments t in them.
 template <int N>
 struct OctaveRows {
   SimdVector<std::uint64_t, N> row;
@@ -224,7 +224,7 @@ RUNNEL_FORCEINLINE_FUNCTION auto affine_registers(Affine<T, Real> const& affine,
                                                   SimdVector<Real, N> z) {
   using Reals = SimdVector<Real, N>;
   return fused_multiply_add(z, Reals::fill(affine.scale),
-                            Reals::fill(affine.place))
+                            Reals::fill(affine.location))
       .template cast<T>();
 }
 

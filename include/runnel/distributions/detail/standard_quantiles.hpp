@@ -50,9 +50,9 @@ RUNNEL_FORCEINLINE_FUNCTION float normal_size_f32(float nearest,
       segment + (central >> 13), 2 * 0x7f0);
   float t;
   if constexpr (Rows::template t_scale<NormalTable<float>> == 16) {
-    // `place` has either sign.
-    auto const place = same_bits_as<float>(bits_under_one(bits, segment));
-    t = as_written(Kokkos::fabs(place) - 0x1.08p0f);
+    // `x_in_row` has either sign.
+    auto const x_in_row = same_bits_as<float>(bits_under_one(bits, segment));
+    t = as_written(Kokkos::fabs(x_in_row) - 0x1.08p0f);
   } else {
     t = as_written(
         same_bits_as<float>(((bits << 4) & 0x7ffff0u) | 0x3f800000u) - 1.5f);
@@ -102,15 +102,15 @@ template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
     UnitHalf<std::uint32_t> const& half, Rows = {}) {
   bool const is_upper = half.is_upper();
-  // 2^32 for what rounds up to it lies in the last segment's place 1.
+  // 2^32 for what rounds up to it lies in the last segment at 1.
   std::uint32_t const near = half.from_end();
   auto const x = static_cast<float>(near);
   auto const bits = same_bits_as<std::uint32_t>(x);
   // 4 bits number the row, and those behind them are t.
-  std::uint32_t const place = is_upper ? bits << 9 : near;
-  auto const row = static_cast<int>((place >> 28) + (is_upper ? 0u : 16u));
+  std::uint32_t const at = is_upper ? bits << 9 : near;
+  auto const row = static_cast<int>((at >> 28) + (is_upper ? 0u : 16u));
   float const t =
-      as_written(same_bits_as<float>(((place << 4) >> 9) + 0x3f800000u) - 1.5f);
+      as_written(same_bits_as<float>(((at << 4) >> 9) + 0x3f800000u) - 1.5f);
   float const value =
       polynomial<3>(Rows::template row<ExponentialTable<float>>(row), t);
   // 33 + 127 less the exponent, which is put into the mantissa of 2^23.

@@ -18,9 +18,9 @@
 /// the unit word takes is made for each value, with the same operations.
 namespace Runnel::Impl {
 
-/// y of a place, as a table of the density has it. In the library, for the
-/// instruction-set level of the machine. Cost: some 2 to 30 µs, less for panels
-/// and rows that the calling thread has made lately.
+/// y of a place in a table, as one of the density has it. In the library, for
+/// the instruction-set level of the machine. Cost: some 2 to 30 µs, less for
+/// panels and rows that the calling thread has made lately.
 double quantile_on_host(GammaDensity const& density, QuantilePlace const& at);
 double quantile_on_host(BetaDensity const& density, QuantilePlace const& at);
 double quantile_on_host(StudentDensity const& density, QuantilePlace const& at);
@@ -29,7 +29,7 @@ double quantile_on_host(VonMisesDensity const& density,
 double quantile_on_host(TruncatedNormalDensity const& density,
                         QuantilePlace const& at);
 
-/// y of a place, as a table of the density has it, on hosts and devices.
+/// y of a place in a table, as one of the density has it, on hosts and devices.
 template <class Density>
 RUNNEL_FUNCTION double quantile_of(Density const& density,
                                    QuantilePlace const& at) {

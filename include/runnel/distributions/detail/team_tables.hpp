@@ -30,7 +30,7 @@
 ///     piece 0 of rows s … s + 7   |row s|row s + 1| … |row s + 7|
 ///     piece 1 of rows s … s + 7   |row s|row s + 1| … |row s + 7|
 ///
-/// so that a row's place differs, and nothing else: lanes with rows of either
+/// so that a row's address differs, and nothing else: lanes with rows of either
 /// kind read at the same time.
 namespace Runnel::Impl {
 
@@ -138,7 +138,7 @@ class TeamTable {
   RUNNEL_FORCEINLINE_FUNCTION static Row row(int i) {
     Row row;
     Piece const* const from =
-        room() + place(first > 0 && i < first ? first : i);
+        room() + index(first > 0 && i < first ? first : i);
     static_for<pieces>([&](auto p) RUNNEL_INLINE_LAMBDA {
       row.m_piece[p] = from[p * copies];
     });
@@ -162,7 +162,7 @@ class TeamTable {
     return coefficient;
   }
   /// Pieces from the start of the table to a row's first one.
-  RUNNEL_FORCEINLINE_FUNCTION static int place(int i) {
+  RUNNEL_FORCEINLINE_FUNCTION static int index(int i) {
     constexpr int first_copy = once_groups * group_size;
     int const copied = (i - first_copied) * group_size + first_copy + copy();
     if constexpr (once_groups == 0) {

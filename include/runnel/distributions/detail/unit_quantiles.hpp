@@ -19,13 +19,13 @@
 
 namespace Runnel::Impl {
 
-/// place + scale·z, computed in Real and rounded once to T.
+/// location + scale·z, computed in Real and rounded once to T.
 template <class T, class Real>
 struct Affine {
-  Real place;
+  Real location;
   Real scale;
   RUNNEL_FORCEINLINE_FUNCTION T operator()(Real z) const {
-    return static_cast<T>(fused(z, scale, place));
+    return static_cast<T>(fused(z, scale, location));
   }
 };
 

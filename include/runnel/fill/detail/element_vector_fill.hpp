@@ -35,7 +35,8 @@ struct HasMean {
   ParameterRows<Mean> means;
   RUNNEL_FUNCTION bool operator()(std::int64_t i) const {
     for (std::int64_t k = 0; k < means.count; ++k) {
-      if (!is_place<T>(static_cast<double>(means.number(i, k)))) return false;
+      if (!is_location<T>(static_cast<double>(means.number(i, k))))
+        return false;
     }
     return true;
   }

@@ -69,7 +69,7 @@ struct CopyTile {
   }
 };
 
-/// A lane's way over a tile, by as many of its places at a time as a team has
+/// A lane's way over a tile, by as many of its elements at a time as a team has
 /// lanes, without divisions.
 class TileWalk {
  public:

@@ -33,7 +33,7 @@ RUNNEL_FORCEINLINE_FUNCTION Real fraction_of(Real t) {
 }
 
 /// Whole numbers in [0, 2^32) as doubles less `centre`, and the reverse: by
-/// their places in doubles of 2^52. No machine lacks these operations.
+/// the low bits of doubles from 2^52 on. No machine lacks these operations.
 template <class Real, class Words>
 RUNNEL_FORCEINLINE_FUNCTION Real whole_to_real(Words x, double centre = 0) {
   auto const bits = same_bits_as<std::uint64_t>(0x1p52);

@@ -260,10 +260,10 @@ class PhiloxSerial {
 template <class Generator, class Words>
 class RingSerial {
  public:
-  /// The place of the oldest word of the rings is kept behind the state.
+  /// The index of the oldest word of the rings is kept behind the state.
   RUNNEL_FUNCTION void load(StreamShape const& shape, Words words) {
-    m_place = shape.state_words;
-    m_state = Generator::attach(shape, words, static_cast<int>(words[m_place]));
+    m_at = shape.state_words;
+    m_state = Generator::attach(shape, words, static_cast<int>(words[m_at]));
   }
   template <class Form>
   RUNNEL_FORCEINLINE_FUNCTION auto next() {
@@ -271,13 +271,12 @@ class RingSerial {
   }
   RUNNEL_FUNCTION void store(Words words, std::uint64_t num_outputs) const {
     Generator::detach(m_state, words, num_outputs);
-    words[m_place] =
-        static_cast<typename Generator::state_word>(m_state.oldest);
+    words[m_at] = static_cast<typename Generator::state_word>(m_state.oldest);
   }
 
  private:
   typename Generator::template ring_state<Words> m_state;
-  int m_place;
+  int m_at;
 };
 
 /// The stepper by which one thread steps a stream.

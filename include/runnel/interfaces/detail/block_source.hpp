@@ -71,7 +71,7 @@ class KeptStarts {
   std::uint64_t kept_before(std::uint64_t block) const {
     return block - block % m_every;
   }
-  /// \param slots  places for states: as many as blocks that may be asked for
+  /// \param slots  room for states: as many as blocks that may be asked for
   std::uint64_t slot(std::uint64_t block, std::uint64_t slots = count) const {
     return block / m_every % slots;
   }

@@ -7,12 +7,12 @@
 
 namespace Runnel::Impl {
 
-/// Threads that Kokkos' host back end has places for. With more of them it
+/// Threads that Kokkos' host back end has room for. With more of them it
 /// hangs or crashes while it is initialised.
 int max_host_threads();
 
 /// To be called before `Kokkos::initialize`: refuses a number of threads that
-/// Kokkos has no places for, and is silent about the rest.
+/// Kokkos has no room for, and is silent about the rest.
 /// \param wanted  as it would be in `Kokkos::InitializationSettings`; empty:
 ///                what the environment says, KOKKOS_NUM_THREADS first
 /// \throws std::invalid_argument, with the limit and where the number is from

@@ -19,8 +19,8 @@
 namespace Runnel::Impl {
 
 #if defined(KOKKOS_ENABLE_CUDA)
-/// An instance whose teams find a place before those of all others that wait
-/// for one.
+/// An instance whose teams become resident before those of all others that wait
+/// for that.
 inline Kokkos::Cuda urgent_instance(Kokkos::Cuda const& beside) {
   auto const check = [](cudaError_t status) {
     RUNNEL_THROW_IF(

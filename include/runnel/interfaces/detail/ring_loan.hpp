@@ -16,7 +16,7 @@ namespace Runnel::Impl {
 
 /// States of lagged generators while one thread of a host makes short rows of
 /// them: a copy, in which rings are stepped where they lie, each stream's
-/// followed by the place of its oldest words. As sets lend states to fills
+/// followed by the index of its oldest words. As sets lend states to fills
 /// (`LentStates`), but without a kernel or a lock, so that it can be done in a
 /// process that was forked and beside other threads.
 template <class Generator>

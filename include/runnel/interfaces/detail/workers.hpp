@@ -52,7 +52,7 @@ template <BitGenerator Generator, class ExecutionSpace>
 struct WorkerShare {
   using execution_space = ExecutionSpace;
 
-  std::size_t worker;   ///< its place in the list, from 0
+  std::size_t worker;   ///< its index in the list, from 0
   ExecutionSpace exec;  ///< fenced when the share has been made
   /// Items `first` … `first + count` − 1 of the call; at least one.
   std::uint64_t first;

@@ -204,7 +204,7 @@ class LentStates {
   static int spacing_of(std::uint64_t num_streams) {
     return DrawCounters<on_device>::spacing_of(num_streams);
   }
-  /// Places of counters, and of the two numbers behind them.
+  /// Elements for counters, and for the two numbers behind them.
   static std::size_t num_counters(std::uint64_t num_streams) {
     return place_of_loan(num_streams) + 2;
   }

@@ -75,7 +75,7 @@ struct RingFill {
     int const head =
         before < task.count ? before : static_cast<int>(task.count);
     begin(lanes, ring, task, item, head * outputs);
-    put(lanes, ring, Ring::place(0, head * outputs), head, out);
+    put(lanes, ring, Ring::index(0, head * outputs), head, out);
     ring.mirror();
     lanes.sync();
 
@@ -105,20 +105,20 @@ struct RingFill {
     if (task.jumps[1] == nullptr) {
       Word const* const state = in_global_memory(task.state);
       lanes.for_each(Ring::n, [&](int, int i) {
-        ring[Ring::place(i, before)] = state[i];
+        ring[Ring::index(i, before)] = state[i];
       });
     } else {
       Word const* const sums = in_global_memory(
           plan.workspace + Jumps::sums_at(plan.rows.num_rows, item));
       lanes.for_each(Ring::n, [&](int, int i) {
-        ring[Ring::place(i, before)] =
+        ring[Ring::index(i, before)] =
             Generator::JumpPieces::state_word(sums, i);
       });
     }
     lanes.sync();
   }
 
-  /// `count` values behind the state at place `at`, fewer than a step's.
+  /// `count` values behind the state at index `at`, fewer than a step's.
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION void put(Lanes const& lanes, Ring const& ring,
                                        int at, int count, T* out) const {
@@ -127,14 +127,14 @@ struct RingFill {
     lanes.for_each(count, [&](int, int i) {
       Word z[outputs];
       static_for<outputs>([&](auto k) RUNNEL_INLINE_LAMBDA {
-        int const place = at + Ring::n + i * outputs + k;
-        z[k] = Ring::output(ring[Ring::wrapped(place)]);
+        int const index = at + Ring::n + i * outputs + k;
+        z[k] = Ring::output(ring[Ring::wrapped(index)]);
       });
       out[i] = value_of<Lanes>(z);
     });
   }
 
-  /// \returns the place of the state behind `steps` steps from place 0
+  /// \returns the index of the state behind `steps` steps from index 0
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION int make_steps(Lanes const& lanes,
                                              Ring const& ring,

@@ -144,7 +144,7 @@ class RowStepper {
            plan.num_streams * plan.lent_stride * bytes >= min_bytes;
   }
   /// Prefetches the words that row + `ahead` will read, if the oldest word of
-  /// its ring has the same place as in that of `row`, as is usual in a set.
+  /// its ring has the same index as in that of `row`, as is usual in a set.
   RUNNEL_FORCEINLINE_FUNCTION static void fetch(Plan const& plan,
                                                 std::int64_t row, int ahead) {
     int const length = Generator::ring_length(plan.shape);
@@ -152,10 +152,10 @@ class RowStepper {
     StateWord const* const there = ring_of(plan, row + ahead);
     auto const oldest = static_cast<int>(here[plan.shape.state_words]);
     auto const count = static_cast<int>(plan.rows.length(row)) * outputs;
-    for (int which = 0; which < Generator::num_read_places; ++which) {
-      int const place = Generator::read_place(which);
-      int const at =
-          oldest + place < length ? oldest + place : oldest + place - length;
+    for (int which = 0; which < Generator::num_read_distances; ++which) {
+      int const distance = Generator::read_distance(which);
+      int const at = oldest + distance < length ? oldest + distance
+                                                : oldest + distance - length;
       int const end = at + count;
       fetch_words(there, at, end < length ? end : length);
       fetch_words(there, 0, end - length);

@@ -177,7 +177,7 @@ struct StreamFill {
     }
   }
   /// A row of few values waits for its stream's state, of which it touches
-  /// places that lie apart, so states are fetched some rows before. Measured:
+  /// words that lie apart, so states are fetched some rows before. Measured:
   /// 65 536 rows of 16 floats of `ranmar24` (400 bytes) 2.4 times as fast, but
   /// 4 doubles of `ranmar48` (800), most of whose lines are not read, 0.6
   /// times, and `sprng_mlfg` (150), whose lines follow each other, 0.94 times.

@@ -171,7 +171,7 @@ struct TileWriter {
     }
   }
   /// Writes to rows of rank 2. A division where a run of neighbours ends, not
-  /// for each value. \param first  the first value's place in the row
+  /// for each value. \param first  the first value's index in the row
   RUNNEL_FORCEINLINE_FUNCTION void write_plane(int s, Word const* line,
                                                Share share, T* row,
                                                std::int64_t first) const {

@@ -32,7 +32,7 @@ class MtLaneJump {
 
   /// \param words  a state, 16-byte aligned as `to` is
   /// \param jump   the polynomial g, 64 coefficients per word
-  /// \param to     where it goes: the same place, or one beside it
+  /// \param to     where it goes: the same memory, or some beside it
   RUNNEL_FORCEINLINE_FUNCTION void apply(Word const* words,
                                          std::uint64_t const* jump,
                                          Word* to) const {

@@ -14,7 +14,7 @@ namespace Runnel::Impl {
 /// in a ring in scratch.
 ///
 /// A step makes 128 words, four neighbours in every lane, of which none needs
-/// another one: n − m = 227. Six steps go once round the ring, so that places
+/// another one: n − m = 227. Six steps go once round the ring, so that indices
 /// in it are known to the compiler, but for the lane. In a step no lane writes
 /// where another one reads; lanes wait for each other between steps.
 ///
@@ -45,7 +45,7 @@ class MtRing {
 
   /// Word i of the state goes here where the first step is to begin `before`
   /// words behind it. \pre 0 ≤ before ≤ step_words
-  RUNNEL_FORCEINLINE_FUNCTION static int place(int i, int before) {
+  RUNNEL_FORCEINLINE_FUNCTION static int index(int i, int before) {
     return i < before ? i - before + length : i - before;
   }
   RUNNEL_FORCEINLINE_FUNCTION static int wrapped(int i) {
@@ -55,7 +55,7 @@ class MtRing {
     return m_ring[i];
   }
 
-  /// Makes the `count` words behind the state that begins at place `at`. Lanes
+  /// Makes the `count` words behind the state that begins at index `at`. Lanes
   /// wait before they are read, and `mirror` comes before a step.
   /// \pre count ≤ step_words
   RUNNEL_FORCEINLINE_FUNCTION void make_some(int at, int count) const {

@@ -23,7 +23,7 @@ class RanmarManySeeds {
     std::uint32_t l = 0;
     for (int p = 0; p < cycle_length; ++p) {
       cycle[p] = static_cast<std::uint16_t>(l);
-      m_place[l] = p;
+      m_index[l] = p;
       l = (53 * l + 1) % cycle_length;
     }
     for (int m = 0; m < cycle_length; ++m) m_at[Bits * m % cycle_length] = m;
@@ -42,7 +42,7 @@ class RanmarManySeeds {
       std::uint16_t eight[row] = {};
       for (int bit = first; bit < first + 8; ++bit) {
         // The first number that is used is the one after l.
-        int const p = (m_place[seeds.l] + 1 + bit) % cycle_length;
+        int const p = (m_index[seeds.l] + 1 + bit) % cycle_length;
         append_bits(m_l + m_at[p], m_t[bit], eight);
       }
       for (int r = 0; r < row; ++r) {
@@ -86,8 +86,8 @@ class RanmarManySeeds {
   }
 
   RanmarSmallSeeds m_of{0, 0, 0, 0};  ///< no seed's i, j and k
-  int m_place[cycle_length];          ///< of l in the cycle
-  int m_at[cycle_length];             ///< of a place in m_l
+  int m_index[cycle_length];          ///< of l in the cycle
+  int m_at[cycle_length];  ///< of an index in the cycle: where in m_l
   std::uint16_t m_l[cycle_length + row];
   std::uint16_t m_t[Bits][row] = {};  ///< t of bit b of words 0, 1, 2, …
 };

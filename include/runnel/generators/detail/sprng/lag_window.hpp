@@ -51,7 +51,7 @@ RUNNEL_FORCEINLINE_FUNCTION PerGroup<Word*, Groups> shifted_windows(
   return r;
 }
 
-/// Moves `count` words to higher places, which may overlap. Words up to a
+/// Moves `count` words to higher addresses, which may overlap. Words up to a
 /// multiple of the lanes are moved along.
 template <class Lanes, class Windows>
 RUNNEL_FORCEINLINE_FUNCTION void move_up(Lanes const& lanes,
@@ -94,7 +94,7 @@ RUNNEL_FORCEINLINE_FUNCTION void jump_lagged(Lanes const& lanes,
     });
     lanes.sync();
   }
-  // A result's place is not read again once its block is made.
+  // A result's memory is not read again once its block is made.
   for (int at = 0; at < long_lag; at += registers * L) {
     decltype(sum.begin()) total[registers];
     for (int r = 0; r < registers; ++r) total[r] = sum.begin();

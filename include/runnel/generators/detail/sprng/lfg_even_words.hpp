@@ -62,7 +62,7 @@ class SprngLfgEvenWords {
     auto const e = ring(s);
     int const known = m_long / 2;
     lanes.for_each(known, [&](int g, int i) {
-      e[g][place(i - known)] = m_window[g][2 * i + 1];
+      e[g][index(i - known)] = m_window[g][2 * i + 1];
     });
     lanes.sync();
     int const width = (m_long - m_short) / 2;
@@ -70,7 +70,7 @@ class SprngLfgEvenWords {
       int const count = first + m_long + 1 < width ? first + m_long + 1 : width;
       lanes.for_each(count, [&](int g, int i) {
         int const k = first - i;
-        e[g][place(k)] = m_window[g][2 * (k + m_long)] - e[g][place(k + width)];
+        e[g][index(k)] = m_window[g][2 * (k + m_long)] - e[g][index(k + width)];
       });
       lanes.sync();
     }
@@ -83,9 +83,9 @@ class SprngLfgEvenWords {
   RUNNEL_FORCEINLINE_FUNCTION void round(Lanes const& lanes, F const& f) {
     constexpr int steps = words / Lanes::per_stream;
     Vector x[2][steps];
-    int const a = place(-m_short);
-    int const b = place(-(m_short + m_long) / 2);
-    int const c = place(-m_long);
+    int const a = index(-m_short);
+    int const b = index(-(m_short + m_long) / 2);
+    int const c = index(-m_long);
     static_for<2>([&](auto s) RUNNEL_INLINE_LAMBDA {
       auto const from = read_only(ring(s));
       static_for<steps>([&](auto t) RUNNEL_INLINE_LAMBDA {
@@ -112,8 +112,8 @@ class SprngLfgEvenWords {
       Word const* const e = words_of[g];
       int const n = i - m_long;
       m_window[g][to + i] =
-          n % 2 == 0 ? e[place(n / 2)]
-                     : e[place((n - m_short) / 2)] + e[place((n - m_long) / 2)];
+          n % 2 == 0 ? e[index(n / 2)]
+                     : e[index((n - m_short) / 2)] + e[index((n - m_long) / 2)];
     });
     lanes.sync();
   }
@@ -126,7 +126,7 @@ class SprngLfgEvenWords {
     return shifted_windows(m_rings, s * m_pitch);
   }
   /// Where e_k stands, counted from the next word. \pre −L ≤ k < 0
-  RUNNEL_FORCEINLINE_FUNCTION int place(int k) const {
+  RUNNEL_FORCEINLINE_FUNCTION int index(int k) const {
     int const i = m_next + k;
     return i < 0 ? i + m_capacity : i;
   }
@@ -147,7 +147,7 @@ class SprngLfgEvenWords {
   int m_long;
   int m_short;
   int m_capacity;  ///< 192 words stand behind it again
-  int m_next = 0;  ///< place of the next words
+  int m_next = 0;  ///< index of the next words
 };
 
 }  // namespace Runnel::Impl

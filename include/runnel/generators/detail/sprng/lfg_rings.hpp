@@ -112,9 +112,9 @@ class SprngLfgRings {
   }
   /// Where the words of the next round's outputs begin, in every ring.
   RUNNEL_FORCEINLINE_FUNCTION int next() const { return m_next; }
-  /// The place of word n among all rings' words.
+  /// The index of word n among all rings' words.
   RUNNEL_FORCEINLINE_FUNCTION int index(int sequence, int n) const {
-    return ring(sequence, n) + place(n);
+    return ring(sequence, n) + in_ring(n);
   }
   /// Goes on to the next round, after `make_all_words`.
   RUNNEL_FORCEINLINE_FUNCTION void advance_whole() {
@@ -188,8 +188,8 @@ class SprngLfgRings {
   RUNNEL_FORCEINLINE_FUNCTION int ring(int sequence, int n) const {
     return (2 * sequence + (n & 1)) * pitch();
   }
-  /// The place of number n in its ring.
-  RUNNEL_FORCEINLINE_FUNCTION int place(int n) const {
+  /// The index of number n in its ring.
+  RUNNEL_FORCEINLINE_FUNCTION int in_ring(int n) const {
     // No shift of a number below 0.
     int const i = m_next + ((n + 2 * m_capacity) >> 1) - m_capacity;
     return i < 0 ? i + m_capacity : i;
@@ -282,7 +282,7 @@ class SprngLfgRings {
           Word const x = sum<Power>(
               [&](int lag) { return m_words[g][index(sequence, n - lag)]; });
           Word* const r = m_words[g] + ring(sequence, phase);
-          r[place(n)] = x;
+          r[in_ring(n)] = x;
           if (n < 2 * SprngLagWindow::twice && m_next == 0) {
             r[m_capacity + n / 2] = x;
           }
@@ -297,7 +297,7 @@ class SprngLfgRings {
   int m_short;
   int m_capacity;
   int m_power;  ///< of the recurrence that is used
-  int m_next;   ///< place of the next words
+  int m_next;   ///< index of the next words
   int m_fresh;  ///< rounds before powers may be used
 };
 

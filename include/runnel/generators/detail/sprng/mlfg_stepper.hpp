@@ -140,7 +140,7 @@ class SprngMlfgStepper {
       StatesAhead<Lanes, Generator> const& to) const {
     lanes.for_each(m_long, [&](int g, int i) {
       if (to.state[g] != nullptr) {
-        to.state[g][i] = m_window[g][place(to.ahead[g] + i, m_long)];
+        to.state[g][i] = m_window[g][index(to.ahead[g] + i, m_long)];
       }
     });
     lanes.sync();
@@ -190,7 +190,7 @@ class SprngMlfgStepper {
   }
 
   /// Where the word stands that is `lag` before word `at` of the next round.
-  RUNNEL_FORCEINLINE_FUNCTION int place(int at, int lag) const {
+  RUNNEL_FORCEINLINE_FUNCTION int index(int at, int lag) const {
     int const i = m_next + at - lag;
     return i < 0 ? i + m_capacity : i < m_capacity ? i : i - m_capacity;
   }
@@ -246,7 +246,7 @@ class SprngMlfgStepper {
     bool const waits = Power * m_short < numbers_per_round;
     for_steps([&](int at) RUNNEL_INLINE_LAMBDA {
       Vector const x = product<Power>([&](int lag) RUNNEL_INLINE_LAMBDA {
-        return lanes.load(from, place(at, lag));
+        return lanes.load(from, index(at, lag));
       });
       lanes.store(m_window, m_next + at, x);
       if (at < SprngLagWindow::twice && m_next == 0) {
@@ -266,7 +266,7 @@ class SprngMlfgStepper {
           at + width < numbers_per_round ? at + width : numbers_per_round;
       lanes.for_each(end - at, [&](int g, int i) {
         Word const x = product<Power>(
-            [&](int lag) { return m_window[g][place(at + i, lag)]; });
+            [&](int lag) { return m_window[g][index(at + i, lag)]; });
         m_window[g][m_next + at + i] = x;
         if (at + i < SprngLagWindow::twice && m_next == 0) {
           m_window[g][m_capacity + at + i] = x;
@@ -281,7 +281,7 @@ class SprngMlfgStepper {
   int m_short;
   int m_capacity;
   int m_power;   ///< of the recurrence that is used
-  int m_next;    ///< place of the next word
+  int m_next;    ///< index of the next word
   bool m_fresh;  ///< no round since `load`
 };
 

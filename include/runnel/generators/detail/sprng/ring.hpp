@@ -12,7 +12,7 @@ namespace Runnel::Impl {
 inline constexpr int sprng_longest_lag = 1279;
 
 /// Lagged sequences stepped the plain way: rings of the last L words and the
-/// place of the oldest.
+/// index of the oldest.
 ///
 /// \tparam Sequences  sequences that are stepped together
 /// \tparam Storage    what holds one: an array, or where the words lie

@@ -10,8 +10,8 @@
 #include <runnel/seeds/detail/sprng/parameters.hpp>
 
 /// Rings of SPRNG's lagged Fibonacci streams by many lanes: each lane makes a
-/// piece of the words from a register that a table brings to its place; then
-/// all run the ring up.
+/// piece of the words from a register that a table moves to where it begins;
+/// then all run the ring up.
 ///
 /// A seed table: number of the first stream, seed; for each of `num_pieces`
 /// pieces of P words the 64 images of single bits under P·piece advances of the

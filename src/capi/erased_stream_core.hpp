@@ -165,7 +165,9 @@ class ErasedStreamCore {
 
   /// Throws if `make` of n values would, because this process was forked.
   void check_make(std::size_t n) const {
-    if (n >= Impl::min_space_fill<Space>) Impl::require_threads(Space());
+    if (n >= Impl::min_space_fill<Space>) {
+      Impl::require_threads(Space(), "Runnel::HostStream");
+    }
   }
   /// The next values, straight to where they are wanted.
   /// \pre there is no source, and there are as many values left

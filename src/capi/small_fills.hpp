@@ -61,7 +61,7 @@ class SmallFills {
   void check(Set const& set, FillOptions const& by, void* at,
              std::size_t count) const {
     require_host_reach(set.instance(), at, count, "use runnel_fill_device");
-    Impl::require_threads(set.instance());
+    Impl::require_threads(set.instance(), "Runnel::fill");
     Impl::refuse_capture(set.instance(), "Runnel::fill");
     Impl::check_order(by.order, by.block, set.size(), "Runnel::fill");
   }

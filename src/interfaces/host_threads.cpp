@@ -22,11 +22,16 @@ constexpr char const* kokkos_threads = "KOKKOS_NUM_THREADS";
 
 void refuse_above_limit(long threads, std::string const& source) {
   int const most = max_host_threads();
-  RUNNEL_THROW_IF(threads > most, "Runnel::check_host_threads: " + source +
-                                      " asks for " + std::to_string(threads) +
-                                      " threads, and Kokkos has room for " +
-                                      std::to_string(most) +
-                                      "; give at most that many");
+  RUNNEL_THROW_IF(threads > most,
+                  source + " asks for " + std::to_string(threads) +
+                      " threads, and Kokkos has room for " +
+                      std::to_string(most) + "; give at most that many");
+}
+
+/// The beginning of a message, which names the variable and no function: users
+/// set it, and call none.
+std::string text_of_variable(char const* name, std::string const& text) {
+  return std::string("the variable ") + name + " is '" + text + "'";
 }
 
 /// A variable for a whole number of at least `least`; 0: there is none.
@@ -39,9 +44,8 @@ long number_of_variable(char const* name, int least) {
   long const number = std::strtol(text, &end, 10);
   RUNNEL_THROW_IF(
       end == text || errno != 0 || number < least,
-      std::string("Runnel::check_host_threads: the variable ") + name +
-          " is '" + text +
-          "', no whole number that Kokkos takes; give one of at least " +
+      text_of_variable(name, text) +
+          ", no whole number that Kokkos takes; give one of at least " +
           std::to_string(least) + ", or unset it");
   return number;
 }
@@ -60,10 +64,9 @@ void check_variable(char const* name, std::string const& text,
     if (text == value) return;
     known += (known.empty() ? "" : ", ") + std::string(value);
   }
-  RUNNEL_THROW_IF(
-      true, std::string("Runnel::check_host_threads: the variable ") + name +
-                " is '" + text + "', which Kokkos does not take; give one of " +
-                known + ", or unset it");
+  RUNNEL_THROW_IF(true, text_of_variable(name, text) +
+                            ", which Kokkos does not take; give one of " +
+                            known + ", or unset it");
 }
 
 /// The variables that Kokkos reads. \returns its number of threads, or 0

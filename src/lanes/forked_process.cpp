@@ -5,6 +5,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <stdexcept>
+#include <string>
 
 #if __has_include(<unistd.h>)
 #include <pthread.h>
@@ -39,14 +40,14 @@ bool is_forked_from_kokkos() noexcept {
   return is_forked.load(std::memory_order_relaxed);
 }
 
-void refuse_forked_process() {
+void refuse_forked_process(std::string_view caller) {
   RUNNEL_THROW_IF_TYPE(
       std::runtime_error, true,
-      "Runnel::require_threads: this process was forked after Kokkos was "
-      "initialised, and the "
-      "threads that make the numbers stayed in its parent; fork before "
-      "Kokkos is initialised, call exec in the child, or use one thread or "
-      "Kokkos::Serial");
+      std::string(caller) +
+          ": this process was forked after Kokkos was initialised, and the "
+          "threads that make the numbers stayed in its parent; fork before "
+          "Kokkos is initialised, call exec in the child, or use one thread or "
+          "Kokkos::Serial");
 }
 
 }  // namespace Runnel::Impl

@@ -8,7 +8,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdio>
-#include <cstring>
 #include <runnel/distributions/by_element.hpp>
 #include <runnel/distributions/multinomial.hpp>
 #include <runnel/distributions/multivariate_normal.hpp>
@@ -19,6 +18,8 @@
 #include <runnel/interfaces/random_pool.hpp>
 #include <runnel/streams/device_handle.hpp>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #if __has_include(<sys/wait.h>) && !defined(__SANITIZE_THREAD__)
@@ -54,23 +55,26 @@ bool holds_in_child(Body const& body) {
          WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/// \param caller  what the message begins with
 template <class Call>
-bool is_refused(Call const& call) {
+bool is_refused(char const* caller, Call const& call) {
   try {
     call();
   } catch (std::runtime_error const& error) {
-    return std::strstr(error.what(), "forked after Kokkos") != nullptr;
+    return std::string_view(error.what())
+        .starts_with(std::string(caller) + ": this process was forked after");
   }
   return false;
 }
 
 /// In a child: refused where the space has threads, else done.
 template <class Call>
-void expect_threads_wanted(char const* what, Call const& call) {
+void expect_threads_wanted(char const* what, char const* caller,
+                           Call const& call) {
   SCOPED_TRACE(what);
   bool const is_alone = Space().concurrency() == 1;
   EXPECT_TRUE(holds_in_child([&] {
-    if (!is_alone) return is_refused(call);
+    if (!is_alone) return is_refused(caller, call);
     call();
     return true;
   }));
@@ -99,24 +103,27 @@ class ForkedProcess : public testing::Test {
 };
 
 TEST_F(ForkedProcess, has_no_threads_for_sets) {
-  expect_threads_wanted("fill", [&] { fill(values, set); });
-  expect_threads_wanted("short fill", [&] {
+  expect_threads_wanted("fill", "Runnel::fill", [&] { fill(values, set); });
+  expect_threads_wanted("short fill", "Runnel::fill", [&] {
     fill(Kokkos::subview(values, Kokkos::make_pair(0, 8)), set);
   });
-  expect_threads_wanted("vectors", [&] {
+  expect_threads_wanted("vectors", "Runnel::fill", [&] {
     fill(pairs, set,
          MultivariateNormal(std::vector<double>{0, 0},
                             std::vector<double>{1, 0, 0, 1}));
   });
-  expect_threads_wanted("whole vectors", [&] {
+  expect_threads_wanted("whole vectors", "Runnel::fill", [&] {
     fill(counts, set, Multinomial(9, std::vector<double>{1, 2}));
   });
-  expect_threads_wanted("vectors by element", [&] {
+  expect_threads_wanted("vectors by element", "Runnel::fill", [&] {
     fill(counts, set, by_element<Multinomial>(9, pairs));
   });
-  expect_threads_wanted("jump", [&] { set.jump(1000003); });
-  expect_threads_wanted("new set", [&] { Set(G::seed_type(8)); });
-  expect_threads_wanted("lending", [&] { set.device_handle(); });
+  expect_threads_wanted("jump", "Runnel::StreamSet",
+                        [&] { set.jump(1000003); });
+  expect_threads_wanted("new set", "Runnel::StreamSet",
+                        [&] { Set(G::seed_type(8)); });
+  expect_threads_wanted("lending", "Runnel::StreamSet",
+                        [&] { set.device_handle(); });
 }
 
 TEST_F(ForkedProcess, leaves_the_set_as_it_was) {
@@ -124,8 +131,8 @@ TEST_F(ForkedProcess, leaves_the_set_as_it_was) {
   EXPECT_TRUE(holds_in_child([&] {
     bool good = true;
     if (Space().concurrency() > 1) {
-      good = is_refused([&] { fill(values, set); }) &&
-             is_refused([&] { set.jump(1000003); });
+      good = is_refused("Runnel::fill", [&] { fill(values, set); }) &&
+             is_refused("Runnel::StreamSet", [&] { set.jump(1000003); });
     }
     return good && set.snapshot() == before;
   }));
@@ -134,7 +141,8 @@ TEST_F(ForkedProcess, leaves_the_set_as_it_was) {
 TEST_F(ForkedProcess, goes_while_states_are_lent) {
   Set lent(G::seed_type(9));
   lent.device_handle();
-  expect_threads_wanted("taking back", [&] { lent.snapshot(); });
+  expect_threads_wanted("taking back", "Runnel::StreamSet",
+                        [&] { lent.snapshot(); });
   EXPECT_TRUE(holds_in_child([&] {
     Set const gone = std::move(lent);
     return true;
@@ -145,16 +153,17 @@ TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
   HostStream<G> stream(
       {}, {.prefetch = 50000, .producer = Producer::execution_space});
   stream.take(100);
-  expect_threads_wanted("HostStream", [&] {
+  expect_threads_wanted("HostStream", "Runnel::HostStream", [&] {
     for (int i = 0; i < 200000; ++i) stream.next();
   });
   RandomPool<G, Space> const pool(1);
-  expect_threads_wanted("RandomPool", [&] { pool.fill(values, 1., 2.); });
+  expect_threads_wanted("RandomPool", "Runnel::fill",
+                        [&] { pool.fill(values, 1., 2.); });
   NumberPool<G, double, Uniform, Space> numbers(
       G::seed_type(3),
       {.capacity = 50000, .producer = Producer::execution_space});
   numbers.take(Space(), 10);
-  expect_threads_wanted("NumberPool", [&] {
+  expect_threads_wanted("NumberPool", "Runnel::NumberPool", [&] {
     for (int i = 0; i < 4; ++i) numbers.take(Space(), 50000);
   });
 }
@@ -172,7 +181,7 @@ TEST_F(ForkedProcess, goes_on_after_a_refused_jump) {
   stream.take(taken);
   EXPECT_EQ(stream.next(), expected[taken]);
   EXPECT_TRUE(holds_in_child([&] {
-    bool good = is_refused([&] { stream.jump(1); });
+    bool good = is_refused("Runnel::StreamSet", [&] { stream.jump(1); });
     for (std::size_t i = taken + 1; i < expected.size(); ++i) {
       good = good && stream.next() == expected[i];
     }
@@ -189,7 +198,7 @@ TEST_F(ForkedProcess, takes_nothing_for_a_refused_fill) {
   stream.next();
   EXPECT_TRUE(holds_in_child([&] {
     std::vector<double> many(1'000'000);
-    return is_refused([&] { stream.fill(many); }) &&
+    return is_refused("Runnel::HostStream", [&] { stream.fill(many); }) &&
            stream.next() == expected[1] && stream.next() == expected[2];
   }));
 }
@@ -201,7 +210,7 @@ TEST_F(ForkedProcess, has_no_producer_of_a_number_pool) {
       {.capacity = 50000, .producer = Producer::background_thread});
   numbers.take(Space(), 10);
   EXPECT_TRUE(holds_in_child([&] {
-    return is_refused([&] {
+    return is_refused("Runnel::NumberPool::take", [&] {
       for (int i = 0; i < 200; ++i) numbers.take(Space(), 1000);
     });
   }));

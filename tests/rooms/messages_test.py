@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Error messages have the form "Runnel::X: what is wrong; what to do"."""
+"""Error messages have the form "Runnel::X: what is wrong; what to do", X is public."""
 
 import pathlib
 import re
@@ -8,6 +8,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
+# What the C interface and the program call by a text of the user's; they put a name of
+# their own there.
+OF_TEXTS = {"read_by_element", "read_distribution"}
 
 
 def calls(name, code):
@@ -60,6 +63,34 @@ def defect(message, names_itself):
     return ""
 
 
+def public(code):
+    """Names that a header declares outside of namespaces for its own use."""
+    code = re.sub(r"//[^\n]*|/\*.*?\*/", "", code, flags=re.DOTALL)
+    code = re.sub(LITERAL, '""', code)
+    while inner := re.search(r"\bnamespace (?:\w+::)*Impl\b[\w:]* *\{", code):
+        depth, end = 1, inner.end()
+        while depth > 0 and end < len(code):
+            depth += (code[end] == "{") - (code[end] == "}")
+            end += 1
+        code = code[:inner.start()] + code[end:]
+    yield from re.findall(r"\b(?:class|struct|enum|using)\s+(\w+)", code)
+    for path in re.findall(r"\bnamespace ([\w:]+)", code):
+        yield from path.split("::")
+    # Calls of what is not public are qualified.
+    yield from re.findall(r"(?<![\w:.>])(\w+)\s*\(", code)
+
+
+def internal(code, known):
+    """Lines of messages that begin with a name which no user has called."""
+    for match in re.finditer(r'"Runnel((?:::\w+)+): ', code):
+        unknown = [name for name in match[1].split("::")[1:] if name not in known]
+        if unknown:
+            yield line_of(match.start(), code), unknown[0]
+
+
+known = OF_TEXTS.copy()
+for path in (ROOT / "include/runnel").glob("**/*.hpp"):
+    known.update(public(path.read_text(encoding="utf-8")))
 found = []
 for top in ("include/runnel", "src"):
     for path in sorted((ROOT / top).glob("**/*.[ch]pp")):
@@ -72,4 +103,6 @@ for top in ("include/runnel", "src"):
             if text:
                 found.append(f"{where}:{line}: {text}")
         found += [f"{where}:{line}: names no function" for line in nameless(code)]
+        found += [f"{where}:{line}: names {name}, which users do not call"
+                  for line, name in internal(code, known)]
 sys.exit("\n".join(found) or 0)

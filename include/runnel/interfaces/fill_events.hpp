@@ -177,7 +177,7 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
   static_assert(ViewType::rank() > 0,
                 "Runnel::fill_events: row e of the View is filled from event "
                 "e, so give it a rank of at least 1");
-  require_threads(exec);
+  require_threads(exec, "Runnel::fill_events");
   if (view.size() == 0) return;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill_events");
   EventPlan<T> const plan{event_rows(view, view.data()), run, first_event};

@@ -296,7 +296,9 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
       "Runnel::NumberPool::take: another instance took a slice of the block "
       "before this one and has called neither take nor done since; its memory "
       "is needed now, so call done for it as soon as its kernels are queued");
-  if (!state.source->is_alive()) Impl::refuse_forked_process();
+  if (!state.source->is_alive()) {
+    Impl::refuse_forked_process("Runnel::NumberPool::take");
+  }
   state.users.make_room();
   state.old_users.make_room();
   done(consumer);

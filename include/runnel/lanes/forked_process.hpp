@@ -4,6 +4,7 @@
 #define RUNNEL_LANES_FORKED_PROCESS_HPP
 
 #include <runnel/lanes/backend.hpp>
+#include <string_view>
 
 /// \file
 /// A process that `fork()` made has one thread. The threads that a back end of
@@ -15,8 +16,9 @@ namespace Runnel::Impl {
 /// initialised.
 bool is_forked_from_kokkos() noexcept;
 
+/// \param caller  what the user called, for the message
 /// \throws std::runtime_error always; the message says what to do
-[[noreturn]] void refuse_forked_process();
+[[noreturn]] void refuse_forked_process(std::string_view caller);
 
 /// Returns whether the threads of the instance's kernels are those of another
 /// process: false where kernels run in the calling thread only.
@@ -30,10 +32,11 @@ bool has_lost_threads(ExecutionSpace const& exec) {
 }
 
 /// Comes before whatever Kokkos may run on the threads of a host space.
+/// \param caller  what the user called, for messages
 /// \throws std::runtime_error if they are not in this process
 template <class ExecutionSpace>
-void require_threads(ExecutionSpace const& exec) {
-  if (has_lost_threads(exec)) refuse_forked_process();
+void require_threads(ExecutionSpace const& exec, std::string_view caller) {
+  if (has_lost_threads(exec)) refuse_forked_process(caller);
 }
 
 }  // namespace Runnel::Impl

@@ -72,7 +72,7 @@ void run_at_level(Body const& body, HostThread const& thread, HostIsa isa) {
   constexpr bool is_v4 = RUNNEL_ONE_HOST_LEVEL == 4;
   if (isa != (is_v4 ? HostIsa::x86_64_v4 : HostIsa::x86_64_v3)) {
     Kokkos::abort(
-        "Runnel::run_at_level: this program has kernels for one "
+        "Runnel::host_isa: this program has kernels for one "
         "instruction-set level alone (RUNNEL_ONE_HOST_LEVEL), and another one "
         "is in use; run it with RUNNEL_HOST_ISA set to that level");
   }
@@ -222,6 +222,13 @@ auto device_policy(ExecutionSpace const& exec, int league, int team_size) {
   }
 }
 
+/// What the user called, by the label of a kernel: "Runnel::fill" launches
+/// "Runnel::fill::ranmar24", and a set what is done to its streams.
+inline std::string caller_of(std::string const& label) {
+  std::string caller = label.substr(0, label.find("::", label.find("::") + 2));
+  return caller == "Runnel::streams" ? "Runnel::StreamSet" : caller;
+}
+
 /// Launches `body` on teams of `exec`, asynchronously.
 template <class Word, class Choice = NativeLanes, class ExecutionSpace,
           class Body>
@@ -229,9 +236,9 @@ void launch_teams(std::string const& label, ExecutionSpace const& exec,
                   TeamLaunch const& launch, Body const& body) {
   using B = Backend<ExecutionSpace>;
   if (launch.league_size == 0) return;
-  require_threads(exec);
+  if (has_lost_threads(exec)) refuse_forked_process(caller_of(label));
   RUNNEL_THROW_IF(launch.league_size > INT32_MAX,
-                  label + ": " + std::to_string(launch.league_size) +
+                  caller_of(label) + ": " + std::to_string(launch.league_size) +
                       " teams, more than Kokkos counts; fill fewer rows or "
                       "streams at a time");
   auto const league = static_cast<int>(launch.league_size);

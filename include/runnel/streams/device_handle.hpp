@@ -279,7 +279,8 @@ class SeekHandle {
   explicit SeekHandle(StreamSet<Generator, ExecutionSpace>& streams)
       : m_shape(whole(streams).shape()),
         m_num_streams(static_cast<std::int64_t>(streams.size())),
-        m_states(Impl::StreamSetAccess::copied_states(streams)) {
+        m_states(Impl::StreamSetAccess::copied_states(streams,
+                                                      "Runnel::SeekHandle")) {
     static_assert(Leaping<Generator>,
                   "Runnel::SeekHandle: this generator's states are too large "
                   "to jump inside a kernel; use device_handle() or TeamRng");

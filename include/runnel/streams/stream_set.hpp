@@ -317,7 +317,7 @@ class StreamSet
   }
   Lent& lent() {
     check_not_moved_from();
-    Impl::require_threads(m_exec);
+    Impl::require_threads(m_exec, "Runnel::StreamSet");
     if (m_lent == nullptr) m_lent = std::make_unique<Lent>(m_exec, size());
     return *m_lent;
   }

@@ -88,7 +88,7 @@ template <class ExecutionSpace, class Generator>
 void check_one_stream(std::string const& name, ExecutionSpace const& exec,
                       StreamSet<Generator, ExecutionSpace> const& streams) {
   StreamSetAccess::check_not_moved_from(streams);
-  require_threads(exec);
+  if (has_lost_threads(exec)) refuse_forked_process("Runnel::" + name);
   RUNNEL_THROW_IF(!(exec == streams.instance()),
                   "Runnel::" + name +
                       ": the execution-space instance is not the one that the "

@@ -61,7 +61,7 @@ void check_request(ExecutionSpace const& exec,
                    StreamSet<Generator, ExecutionSpace> const& streams,
                    FillOptions const& options) {
   StreamSetAccess::check_not_moved_from(streams);
-  require_threads(exec);
+  require_threads(exec, "Runnel::fill");
   refuse_capture(exec, "Runnel::fill");
   RUNNEL_THROW_IF(!(exec == streams.instance()),
                   "Runnel::fill: the execution-space instance is not the one "

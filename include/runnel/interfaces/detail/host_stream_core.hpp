@@ -202,7 +202,8 @@ class HostStreamCore {
 
   /// \throws std::runtime_error in a forked process where `make` would
   void check_make(std::size_t n) const {
-    if (n >= min_space_fill<ExecutionSpace>) require_threads(m_exec);
+    if (n >= min_space_fill<ExecutionSpace>)
+      require_threads(m_exec, "Runnel::HostStream");
   }
   /// Writes the next values to `to`. \pre no source, and n values are left
   void make(T* to, std::size_t n) {

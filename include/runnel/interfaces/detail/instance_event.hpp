@@ -26,6 +26,9 @@ namespace Runnel::Impl {
 template <class ExecutionSpace>
 class InstanceEvent {
  public:
+  /// \param caller  what the user called, for messages: a pool, if nothing else
+  ///   is said
+  explicit InstanceEvent(char const* /*caller*/ = "Runnel::NumberPool") {}
   /// Records everything that is in the instance's queue now.
   void record(ExecutionSpace const&) {}
   /// Kernels queued on `exec` from now on start after the recorded ones.
@@ -42,11 +45,14 @@ class RuntimeEvent {
  public:
   using ExecutionSpace = typename Runtime::execution_space;
 
-  RuntimeEvent() = default;
+  explicit RuntimeEvent(char const* caller = "Runnel::NumberPool")
+      : m_caller(caller) {}
   RuntimeEvent(RuntimeEvent&& other) noexcept
-      : m_event(std::exchange(other.m_event, nullptr)) {}
+      : m_event(std::exchange(other.m_event, nullptr)),
+        m_caller(other.m_caller) {}
   RuntimeEvent& operator=(RuntimeEvent&& other) noexcept {
     std::swap(m_event, other.m_event);
+    std::swap(m_caller, other.m_caller);
     return *this;
   }
   RuntimeEvent(RuntimeEvent const&) = delete;
@@ -67,13 +73,14 @@ class RuntimeEvent {
   }
 
  private:
-  static void check(bool succeeded, char const* what) {
+  void check(bool succeeded, char const* what) const {
     RUNNEL_THROW_IF_TYPE(
         std::runtime_error, !succeeded,
-        std::string("Runnel::InstanceEvent: the GPU's runtime could not ") +
-            what + " an event; look for an earlier kernel that failed");
+        std::string(m_caller) + ": the GPU's runtime could not " + what +
+            " an event; look for an earlier kernel that failed");
   }
   typename Runtime::event_type m_event = nullptr;
+  char const* m_caller;
 };
 #endif
 
@@ -103,7 +110,9 @@ struct CudaRuntime {
   }
 };
 template <>
-class InstanceEvent<Kokkos::Cuda> : public RuntimeEvent<CudaRuntime> {};
+class InstanceEvent<Kokkos::Cuda> : public RuntimeEvent<CudaRuntime> {
+  using RuntimeEvent::RuntimeEvent;
+};
 #endif
 
 #if defined(KOKKOS_ENABLE_HIP)
@@ -129,7 +138,9 @@ struct HipRuntime {
   }
 };
 template <>
-class InstanceEvent<Kokkos::HIP> : public RuntimeEvent<HipRuntime> {};
+class InstanceEvent<Kokkos::HIP> : public RuntimeEvent<HipRuntime> {
+  using RuntimeEvent::RuntimeEvent;
+};
 #endif
 
 }  // namespace Runnel::Impl

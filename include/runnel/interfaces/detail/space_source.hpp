@@ -90,7 +90,7 @@ class SpaceSource final
               Distribution const& distribution = Distribution())
       : m_set(std::forward<Held>(set)),
         m_sizes(sizes),
-        m_options(in_turn(options, m_set.size(), "Runnel::NumberPool")),
+        m_options(in_turn(options, m_set.size(), caller)),
         m_distribution(distribution),
         m_exec(m_set.instance()),
         m_copier(another_instance(m_exec)),
@@ -141,7 +141,7 @@ class SpaceSource final
   BlockStart<StateWord> start_of(std::uint64_t b) override {
     std::lock_guard const lock(m_mutex);
     std::vector<StateWord> words(state_words());
-    require_threads(m_exec);
+    require_threads(m_exec, caller);
     copy_to_host(m_exec, words.data(), start_at(b), words.size());
     m_exec.fence("Runnel::interfaces::start");
     return {m_kept.kept_before(b), std::move(words)};
@@ -160,6 +160,9 @@ class SpaceSource final
   using Stage = Kokkos::View<T*, Memory>;
   using Buffers = BlockBuffers<T, block_space<ExecutionSpace>>;
   using Event = InstanceEvent<ExecutionSpace>;
+  static constexpr char const* caller = std::is_same_v<Consumer, CallingThread>
+                                            ? "Runnel::HostStream"
+                                            : "Runnel::NumberPool";
   static constexpr int outputs =
       words_per_value<Distribution, typename Set::generator_type, T>;
 
@@ -183,7 +186,7 @@ class SpaceSource final
   void make_blocks(std::uint64_t blocks) {
     for (; m_blocks < blocks; ++m_blocks) {
       if (values_left() == 0) return;
-      require_threads(m_exec);
+      require_threads(m_exec, caller);
       // Values made before a piece of this block threw an exception.
       auto const begun =
           static_cast<std::size_t>(m_made - m_blocks * m_sizes.block);
@@ -205,7 +208,7 @@ class SpaceSource final
     }
   }
   void make_piece(T* to, std::size_t n) {
-    Piece piece{m_made + n, {}};
+    Piece piece{m_made + n, Event(caller)};
     if constexpr (copies) {
       copy_piece(to, n, piece.there);
     } else {
@@ -242,8 +245,8 @@ class SpaceSource final
   KeptStarts m_kept;
   Kokkos::View<StateWord*, Memory> m_starts;
   Stage m_stage;
-  Event m_written[num_stages];
-  Event m_read[num_stages];
+  Event m_written[num_stages] = {Event(caller), Event(caller)};
+  Event m_read[num_stages] = {Event(caller), Event(caller)};
   std::uint64_t m_turn = 0;
   std::uint64_t m_blocks = 0;   ///< queued
   std::uint64_t m_made = 0;     ///< values queued

@@ -175,7 +175,7 @@ template <class Generator, class ExecutionSpace>
 void launch_small_jump(ExecutionSpace const& exec, JumpFromTable const& jump,
                        std::int64_t num_streams,
                        typename Generator::state_word* states) {
-  require_threads(exec);
+  require_threads(exec, "Runnel::StreamSet");
   Kokkos::parallel_for("Runnel::streams::jump",
                        LongRange<ExecutionSpace>(exec, 0, num_streams),
                        JumpSmallStates<Generator>{jump, states});
@@ -213,7 +213,7 @@ void launch_shares_jump(ExecutionSpace const& exec, JumpRows const& rows,
                         std::int64_t num_streams,
                         typename Generator::state_word* states) {
   static_assert(!ManyJumping<Generator> || !jumps_by_stream<Generator>);
-  require_threads(exec);
+  require_threads(exec, "Runnel::StreamSet");
   auto const shares = host_shares(exec, num_streams, Generator::state_words);
   Kokkos::parallel_for("Runnel::streams::jump",
                        LongRange<ExecutionSpace>(exec, 0, shares.count),
@@ -293,7 +293,7 @@ void advance_each(ExecutionSpace const& exec,
   std::uint64_t bits = 0;
   for (std::uint64_t const number : numbers) bits |= number;
   if (bits == 0) return;
-  require_threads(exec);
+  require_threads(exec, "Runnel::StreamSet");
   using Word = typename StateView::non_const_value_type;
   using Memory = typename ExecutionSpace::memory_space;
   Kokkos::View<std::uint64_t*, Memory> const on_device(

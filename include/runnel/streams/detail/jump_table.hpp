@@ -113,7 +113,6 @@ class JumpTable {
                    rows.count * m_row_words *
                    static_cast<std::int64_t>(
                        jumps_by_stream<Generator> ? streams.count : 1))) {
-    require_threads(exec);
     if constexpr (DoublingJumps<Generator>) {
       write_identity(exec);
       double_rows(exec, rows.stride, rows.count);
@@ -230,6 +229,7 @@ class JumpTables {
       return Kept(found->table);
     }
     refuse_making(exec, caller);
+    require_threads(exec, caller);
     if (cache.m_entries.size() == max_tables) {
       wait_for(cache.m_entries.back().exec);
       cache.m_entries.pop_back();

@@ -228,7 +228,7 @@ class LentStates {
   std::size_t place_of_loan() const { return place_of_loan(m_num_streams); }
 
   void add_draws(StreamPositions& positions) {
-    require_threads(m_exec);
+    require_threads(m_exec, "Runnel::StreamSet");
     auto const spacing = static_cast<std::size_t>(m_spacing);
     std::vector<std::uint64_t> drawn(place_of_loan());
     copy_to_host(m_exec, drawn.data(), m_drawn.data(), drawn.size());
@@ -267,7 +267,7 @@ class LentStates {
 
   template <bool Back>
   void copy(Record const& record, Word* states) const {
-    require_threads(m_exec);
+    require_threads(m_exec, "Runnel::StreamSet");
     if constexpr (is_compiled_set<Generator, ExecutionSpace>()) {
       compiled_copy_lent<Generator, Back>(m_exec, record, states);
     } else {
@@ -276,7 +276,7 @@ class LentStates {
   }
   /// \param number  0: none
   void set_good_loan(std::uint64_t number) const {
-    require_threads(m_exec);
+    require_threads(m_exec, "Runnel::StreamSet");
     set_words(m_exec, m_drawn.data() + place_of_loan(), 1, number);
   }
 

@@ -206,7 +206,7 @@ void seed_streams_in_source(ExecutionSpace const& exec,
                             std::uint64_t first_stream,
                             std::int64_t num_streams,
                             typename Generator::state_word* states) {
-  require_threads(exec);
+  require_threads(exec, "Runnel::StreamSet");
   if constexpr (Backend<ExecutionSpace>::on_device && BlockSeeded<Generator>) {
     seed_blocks<Generator>(exec, seed, first_stream, num_streams, states);
   } else {

@@ -24,9 +24,10 @@ struct StreamSetAccess {
     return set.m_state[set.m_front].data();
   }
   template <class Set>
-  static typename Set::StateView copied_states(Set const& set) {
+  static typename Set::StateView copied_states(Set const& set,
+                                               char const* caller) {
     set.settle();
-    require_threads(set.m_exec);
+    require_threads(set.m_exec, caller);
     auto const copy = set.new_states();
     copy_within(set.m_exec, copy.data(), set.m_state[set.m_front].data(),
                 copy.size());

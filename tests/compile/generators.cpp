@@ -79,10 +79,10 @@ struct WithoutMask : mt19937 {
 static_assert(check_generator<WithoutMask>());
 
 // A misspelt `read_distance`.
-struct WithoutReadPlace : ranmar24 {
+struct WithoutReadDistance : ranmar24 {
   static void read_distance();
 };
-static_assert(check_generator<WithoutReadPlace>());
+static_assert(check_generator<WithoutReadDistance>());
 
 struct WithoutCompose : ranmar24 {
   static void compose();

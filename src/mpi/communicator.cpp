@@ -115,7 +115,7 @@ std::vector<std::uint64_t> Communicator::gather_all(
       numbers.size() > INT_MAX,
       "Runnel::Communicator::gather_all: " + std::to_string(numbers.size()) +
           " numbers of a rank; MPI takes at most 2^31 - 1, so "
-          "gather them in parts");
+          "gather them by several calls");
   std::vector<std::uint64_t> all(numbers.size() *
                                  static_cast<std::size_t>(m_size));
   int const count = static_cast<int>(numbers.size());

@@ -13,7 +13,7 @@
 namespace Runnel::Impl {
 
 /// Values that the lanes of a host made in step, lane l's to `to[l]`: by
-/// squares of registers, or of halves and quarters, where they are whole.
+/// squares of registers, or of some of their lanes, where they are whole.
 /// \tparam PastCaches  by non-temporal stores where there are squares
 /// \param values  row i: value i of every lane
 /// \pre with `PastCaches`, `to[l]` are multiples of a cache line

@@ -43,7 +43,9 @@ std::vector<Space> devices() {
 }
 
 template <class Generator>
-void fill_shares(benchmark::State& state, std::vector<Space> const& all) {
+void fill_shares(benchmark::State& state) {
+  // Made here, since instances must not outlive Kokkos as registered calls do.
+  auto const all = devices();
   using Sequence = SharedSequence<Generator>;
   auto const count = static_cast<std::size_t>(state.range(0));
   auto const values_per_device = std::size_t{1} << state.range(1);
@@ -83,13 +85,10 @@ void fill_shares(benchmark::State& state, std::vector<Space> const& all) {
 }
 
 template <class Generator>
-void register_generator(std::vector<Space> const& all) {
-  benchmark::RegisterBenchmark(
-      std::string(Generator::name).c_str(),
-      [&all](benchmark::State& state) { fill_shares<Generator>(state, all); })
-      ->ArgsProduct({benchmark::CreateDenseRange(
-                         1, static_cast<std::int64_t>(all.size()), 1),
-                     log2_values})
+void register_generator(std::int64_t devices) {
+  benchmark::RegisterBenchmark(std::string(Generator::name).c_str(),
+                               fill_shares<Generator>)
+      ->ArgsProduct({benchmark::CreateDenseRange(1, devices, 1), log2_values})
       ->UseManualTime()
       ->Unit(benchmark::kMillisecond);
 }
@@ -99,9 +98,10 @@ void register_generator(std::vector<Space> const& all) {
 
 int main(int argc, char** argv) {
   return Runnel::Perf::run_program(argc, argv, [] {
-    auto const all = Runnel::Perf::devices();
-    Runnel::Perf::register_generator<Runnel::ranmar24>(all);
-    Runnel::Perf::register_generator<Runnel::mrg32k3a>(all);
-    Runnel::Perf::register_generator<Runnel::philox4x32>(all);
+    auto const devices =
+        static_cast<std::int64_t>(Runnel::Perf::devices().size());
+    Runnel::Perf::register_generator<Runnel::ranmar24>(devices);
+    Runnel::Perf::register_generator<Runnel::mrg32k3a>(devices);
+    Runnel::Perf::register_generator<Runnel::philox4x32>(devices);
   });
 }

@@ -9,11 +9,13 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <runnel/distributions/gamma.hpp>
+#include <runnel/distributions/make_sampler.hpp>
 #include <runnel/distributions/poisson.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/device_instances.hpp>
+#include <runnel/interfaces/graph_fill.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/shared_sequence.hpp>
 #include <runnel/interfaces/shared_streams.hpp>
@@ -22,6 +24,7 @@
 #include <runnel/streams/slice.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
+#include <type_traits>
 #include <vector>
 
 namespace Runnel::Testing {
@@ -127,6 +130,40 @@ void check_tables(SeveralDevices const& devices,
     auto const filled = copied_to_host(values);
     if (d == 0) expected = filled;
     EXPECT_TRUE(same_bits(expected, filled)) << "device " << d;
+
+    GraphFill graph(values, StreamSet<mrg32k3a, Exec>(exec, {}, {}),
+                    distribution);
+    graph(exec);
+    exec.fence();
+    EXPECT_TRUE(same_bits(expected, copied_to_host(values))) << "device " << d;
+  }
+}
+
+template <class Sampler>
+struct SampleKernel {
+  DeviceHandle<mrg32k3a, Exec> handle;
+  Sampler sampler;
+  Values<double> values;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    values(i) = handle(i).draw(sampler);
+  }
+};
+
+TEST_F(SeveralDevices, HaveTablesOfSamplers) {
+  constexpr int count = 1001;
+  std::vector<double> expected;
+  for (std::size_t d = 0; d < size(); ++d) {
+    StreamSet<mrg32k3a, Exec> set(exec(d), {}, {.num_streams = count});
+    Values<double> const values(Kokkos::view_alloc(exec(d), "values"), count);
+    auto const sampler = make_sampler<mrg32k3a, double>(exec(d), Gamma(3.5, 1));
+    Kokkos::parallel_for("Runnel::tests::sample",
+                         Kokkos::RangePolicy<Exec>(exec(d), 0, count),
+                         SampleKernel<std::decay_t<decltype(sampler)>>{
+                             set.device_handle(), sampler, values});
+    exec(d).fence();
+    auto const sampled = copied_to_host(values);
+    if (d == 0) expected = sampled;
+    EXPECT_TRUE(same_bits(expected, sampled)) << "device " << d;
   }
 }
 

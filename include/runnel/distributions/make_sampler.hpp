@@ -10,6 +10,27 @@
 #include <runnel/distributions/sampling.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// A sampler with its tables on the device of `space` (`device_of_copies`).
+template <class Generator, class T, class MemorySpace, class Distribution,
+          class Space>
+auto space_sampler(Distribution const& distribution,
+                   [[maybe_unused]] Space const& space) {
+  if constexpr (InverseCdf<Distribution, T>) {
+    return QuantileSampler<Distribution, Generator, T, MemorySpace>(
+        distribution, space);
+  } else {
+    using Sampler = sampler_of<Distribution, Generator, T>;
+    if constexpr (requires { Sampler(distribution); }) {
+      return Sampler(distribution);
+    } else {
+      return Sampler{};
+    }
+  }
+}
+
+}  // namespace Impl
 
 /// A sampler that draws values of type T by a distribution in kernels; made on
 /// the host and captured by kernels by value.
@@ -30,17 +51,21 @@ template <BitGenerator Generator, class T,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space,
           class Distribution>
 auto make_sampler(Distribution const& distribution) {
-  if constexpr (Impl::InverseCdf<Distribution, T>) {
-    return Impl::QuantileSampler<Distribution, Generator, T, MemorySpace>(
-        distribution);
-  } else {
-    using Sampler = Impl::sampler_of<Distribution, Generator, T>;
-    if constexpr (requires { Sampler(distribution); }) {
-      return Sampler(distribution);
-    } else {
-      return Sampler{};
-    }
-  }
+  return Impl::space_sampler<Generator, T, MemorySpace>(distribution,
+                                                        MemorySpace());
+}
+
+/// The same for kernels on the device of an instance, where its tables lie.
+/// \param exec  may wait for its own kernels where a table is made
+template <BitGenerator Generator, class T, class ExecutionSpace,
+          class Distribution>
+  requires(Kokkos::is_execution_space_v<ExecutionSpace> &&
+           !Impl::PlacedDistribution<Distribution>)
+auto make_sampler(ExecutionSpace const& exec,
+                  Distribution const& distribution) {
+  return Impl::space_sampler<Generator, T,
+                             typename ExecutionSpace::memory_space>(
+      distribution, exec);
 }
 
 }  // namespace Runnel

@@ -31,8 +31,7 @@ auto graph_sampler(Distribution const& distribution,
                 !SpawnsChildren<Generator>) {
     return make_sampler<T>(distribution, streams);
   } else {
-    return make_sampler<Generator, T, typename Space::memory_space>(
-        distribution);
+    return make_sampler<Generator, T>(streams.instance(), distribution);
   }
 }
 

@@ -235,9 +235,13 @@ class QuantileSampler {
   static constexpr bool takes_registers = ByWords::takes_registers;
   static constexpr ValueCost cost = ByWords::cost;
 
-  explicit QuantileSampler(Distribution const& distribution)
-      : m_by_words(make_quantile<T, MemorySpace>(
-            distribution, unit_precision<Generator, T>)) {}
+  /// \param space  an instance, on whose device the tables lie, or the memory
+  ///   space
+  template <class Space = MemorySpace>
+  explicit QuantileSampler(Distribution const& distribution,
+                           Space const& space = Space())
+      : m_by_words(make_quantile<T>(distribution, unit_precision<Generator, T>,
+                                    space)) {}
 
   template <class Lanes, class... X>
   RUNNEL_FORCEINLINE_FUNCTION auto sample(X... words) const {

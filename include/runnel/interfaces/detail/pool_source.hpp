@@ -41,6 +41,7 @@ class QueuedPoolSource final
         m_size(block_size),
         m_buffers(exec, block_size, block_size) {
     give_back(0);
+    prepare();
   }
   ~QueuedPoolSource() override { stop(); }
 
@@ -68,7 +69,13 @@ class QueuedPoolSource final
       m_ready[m_blocks % Buffers::count].record(m_exec);
       ++m_blocks;
       m_made += n;
-      prepare();
+      // The block is queued, so its memory has no older values any more, and
+      // the caller must not go back. The next call tries again, and throws.
+      try {
+        prepare();
+      } catch (...) {
+        return;
+      }
     }
   }
   BlockStart<typename Filler::state_word> start_of(std::uint64_t b) override {

@@ -104,7 +104,7 @@ class SpaceSource final
                                          "Runnel::interfaces::stage"),
                       num_stages * sizes.piece);
     }
-    if constexpr (on_device) make_blocks(Buffers::count);
+    make_ahead(Buffers::count);
   }
   ~SpaceSource() override { stop(); }
 
@@ -133,10 +133,7 @@ class SpaceSource final
   }
   void give_back(std::uint64_t blocks) override {
     if (!m_counters.give_back(blocks)) return;
-    if constexpr (on_device) {
-      std::lock_guard const lock(m_mutex);
-      make_blocks(blocks + Buffers::count);
-    }
+    make_ahead(blocks + Buffers::count);
   }
   BlockStart<StateWord> start_of(std::uint64_t b) override {
     std::lock_guard const lock(m_mutex);
@@ -182,6 +179,18 @@ class SpaceSource final
   std::uint64_t values_left() const {
     return min_values_left(m_set, outputs, turn_block(m_options, m_set.size()));
   }
+  /// `make_blocks` on GPUs, before a block is waited for. Its exceptions are
+  /// left to `wait_for`, which tries again: this call has lost nothing.
+  void make_ahead([[maybe_unused]] std::uint64_t blocks) {
+    if constexpr (on_device) {
+      std::lock_guard const lock(m_mutex);
+      try {
+        make_blocks(blocks);
+      } catch (...) {
+        return;
+      }
+    }
+  }
   /// Blocks up to `blocks`, as far as the streams go.
   void make_blocks(std::uint64_t blocks) {
     for (; m_blocks < blocks; ++m_blocks) {
@@ -208,17 +217,25 @@ class SpaceSource final
     }
   }
   void make_piece(T* to, std::size_t n) {
-    Piece piece{m_made + n, Event(caller)};
+    // Allocates before the streams move.
+    m_pieces.push_back({m_made + n, Event(caller)});
+    try {
+      fill_piece(to, n, m_pieces.back().there);
+    } catch (...) {
+      m_pieces.pop_back();
+      throw;
+    }
+    m_made += n;
+  }
+  void fill_piece(T* to, std::size_t n, Event& there) {
     if constexpr (copies) {
-      copy_piece(to, n, piece.there);
+      copy_piece(to, n, there);
     } else {
       Kokkos::View<T*, block_space<ExecutionSpace>,
                    Kokkos::MemoryTraits<Kokkos::Unmanaged>> const values(to, n);
       fill(m_exec, values, m_set, m_distribution, m_options);
-      if constexpr (on_device) piece.there.record(m_exec);
+      if constexpr (on_device) there.record(m_exec);
     }
-    m_made += n;
-    m_pieces.push_back(std::move(piece));
   }
   void copy_piece(T* to, std::size_t n, Event& there) {
     std::uint64_t const slot = m_turn++ % num_stages;

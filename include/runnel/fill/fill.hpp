@@ -36,7 +36,7 @@ namespace Runnel {
 /// value if the distribution uses w.
 ///
 /// Cost: one pass of writing, and at most two jumps per chunk. Asynchronous:
-/// returns when the kernels are in the queue of `exec`, but waits in five cases
+/// returns when the kernels are in the queue of `exec`, but waits in six cases
 /// (docs/law.md):
 ///
 /// 1. with `by_element`, for the check of its parameters;
@@ -48,7 +48,10 @@ namespace Runnel {
 ///    their way grows: to at most 2^24 values on a GPU, 2^15 per thread of a
 ///    host;
 /// 5. after draws in kernels, from streams of fewer than 2^127 outputs, for
-///    these draws to be counted.
+///    these draws to be counted;
+/// 6. where it frees memory of its own on a GPU, for the whole GPU: unit words
+///    of 32-bit integers that a second kernel makes, and positions of many
+///    streams for `DeepTails` and the attempts of `GammaMarsagliaTsang`.
 ///
 /// \param exec          the instance the set is bound to
 /// \param view          any rank, layout and size; float, double or integers

@@ -298,7 +298,7 @@ TEST(GraphFill, IsCaptured) {
                           "Runnel::SprngTree", before);
     RUNNEL_EXPECT_REFUSED((void)Lagged(exec, {}), "Runnel::StreamSet", before);
     RUNNEL_EXPECT_REFUSED((void)make_sampler<float>(DeepTails(Normal()), lent),
-                          "deep tails", before);
+                          "Runnel::make_sampler", before);
     for (Stream* stream : {&by_host, &by_gpu}) {
       RUNNEL_EXPECT_REFUSED(stream->fill(long_fill), "Runnel::HostStream::fill",
                             "is being captured");

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
 #include <memory>
 #include <new>
 #include <runnel/interfaces/fill_block.hpp>
@@ -61,6 +62,10 @@ bool ended_before(int failing, Call const& call) {
   } catch (std::bad_alloc const&) {
     allocations_left = -1;
     return false;
+  } catch (std::exception const& error) {
+    allocations_left = -1;
+    ADD_FAILURE() << "instead of std::bad_alloc: " << error.what();
+    return true;
   }
 }
 
@@ -115,7 +120,11 @@ void expect_nothing_lost(std::string const& what, Make const& make,
     SCOPED_TRACE(failing);
     auto const tried = make();
     ended = ended_before(failing, [&] { call(*tried); });
-    EXPECT_EQ(next_values(*tried), ended ? after : before);
+    try {
+      EXPECT_EQ(next_values(*tried), ended ? after : before);
+    } catch (std::exception const& error) {
+      ADD_FAILURE() << "cannot go on: " << error.what();
+    }
   }
 }
 

@@ -14,6 +14,7 @@
 #include <runnel/fill/kernels/ring/ring.hpp>
 #include <runnel/fill/kernels/rows/beside.hpp>
 #include <runnel/fill/kernels/rows/rows.hpp>
+#include <runnel/fill/kernels/serial/serial_row.hpp>
 #include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/kernels/tiles/tiles.hpp>
 #include <runnel/fill/options.hpp>
@@ -23,7 +24,9 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 
-/// How a request is filled: decided here, once, and nowhere else. In order:
+/// How the words of a request are made: decided here, once, and nowhere else.
+/// (`fill/choose_values.hpp`: whether the same kernel makes values of them.) In
+/// order:
 ///
 ///     is_staged            by way of contiguous memory?
 ///     has_streams_of_rows  with the rows of a block as streams of their own?
@@ -45,7 +48,8 @@ enum class Kernel : int {
   lane_runs,
   lanes,
   ring,
-  rows
+  rows,
+  serial  ///< of `choose_for_thread` alone
 };
 
 template <Kernel Id, class Struct>
@@ -186,16 +190,24 @@ Kernel choose_for_one_chunk(Plan const& plan) {
 }
 
 /// The kernel for a plan of one chunk per row that the calling thread of a host
-/// fills.
+/// fills. The host's kernels are those of `Kernels`; a short row of one stream,
+/// whose lanes would jump first, is stepped output by output.
 template <class Types, class Plan>
 Kernel choose_for_thread(Plan const& plan) {
+  using Sampler = typename Types::Sampler;
+  using Serial =
+      SerialRow<typename Types::Generator, Sampler, typename Types::T>;
   if constexpr (StreamsKernel::exists<Types>) {
     if (StreamsKernel::serves_thread<Types>(plan)) return Kernel::streams;
   }
   if constexpr (LanesKernel::exists<Types>) {
     if (LanesKernel::serves_thread<Types>(plan)) return Kernel::lanes;
   }
-  return choose_for_one_chunk<typename Types::Sampler>(plan);
+  Kernel const kernel = choose_for_one_chunk<Sampler>(plan);
+  if constexpr (is_plain_sampler<Sampler> && Serial::exists) {
+    if (kernel == Kernel::rows && Serial::serves(plan)) return Kernel::serial;
+  }
+  return kernel;
 }
 
 }  // namespace Runnel::Impl

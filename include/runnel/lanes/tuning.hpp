@@ -86,7 +86,7 @@ struct DeviceTuning {
   /// (`fill_block`).
   std::int64_t min_block_row = 0;
   /// Whether normal and exponential numbers of two words are made in the
-  /// generator's kernel where rows are long (`fused_fill.hpp`).
+  /// generator's kernel where rows are long (`fill/choose_values.hpp`).
   bool fuses_pairs = true;
 };
 

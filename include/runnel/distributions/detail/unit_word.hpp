@@ -173,8 +173,8 @@ using quantile_in = decltype(make_quantile<T, MemorySpace>(
     std::declval<Distribution const&>(), 0));
 
 /// The largest cost of a value, by which GPUs choose between one kernel for
-/// words and values and two (`fused_fill.hpp`). An inverse CDF names it as its
-/// `cost`; without that it is the last one.
+/// words and values and two (`choose_values.hpp`). An inverse CDF names it as
+/// its `cost`; without that it is the last one.
 enum class ValueCost {
   few_operations,
   search,  ///< loads that wait for each other

@@ -15,7 +15,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
-#include <runnel/fill/detail/serial_row.hpp>
+#include <runnel/fill/kernels/serial/serial_row.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/host_isa.hpp>
@@ -96,11 +96,12 @@ struct ThreadKernels {
       }
     }
     if constexpr (is_plain_sampler<Sampler>) {
-      if (plan.kernel == Kernel::rows) {
-        using Serial = SerialRow<Generator, Sampler, T>;
-        if constexpr (Serial::most > 0) {
-          if (Serial::serves(plan)) return Serial::make(plan);
+      if constexpr (SerialRow<Generator, Sampler, T>::exists) {
+        if (plan.kernel == Kernel::serial) {
+          return SerialRow<Generator, Sampler, T>::make(plan);
         }
+      }
+      if (plan.kernel == Kernel::rows) {
         return run(RowBody{plan, false}, plan.rows.num_rows, scratch,
                    scratch_lines);
       }

@@ -12,8 +12,8 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
-#include <runnel/fill/detail/serial_row.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/fill/kernels/serial/serial_row.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
@@ -214,8 +214,8 @@ class TeamSteps {
     if (member.team_rank() != 0) return;
     if constexpr (!B::on_device) {
       using Serial = SerialRow<Generator, Sampler, T>;
-      if constexpr (Serial::most > 0) {
-        if (m_streams.num_parts == 1 && count <= Serial::most) {
+      if constexpr (Serial::exists) {
+        if (m_streams.num_parts == 1 && count <= Serial::max_values) {
           return Serial::make(m_streams.shape, m_state, m_state, values, count);
         }
       }

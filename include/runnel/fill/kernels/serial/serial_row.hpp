@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_FILL_DETAIL_SERIAL_ROW_HPP
-#define RUNNEL_FILL_DETAIL_SERIAL_ROW_HPP
+#ifndef RUNNEL_FILL_KERNELS_SERIAL_SERIAL_ROW_HPP
+#define RUNNEL_FILL_KERNELS_SERIAL_SERIAL_ROW_HPP
 
 #include <algorithm>
 #include <cstdint>
@@ -24,16 +24,17 @@ template <class Generator, class Sampler, class T>
 struct SerialRow {
   using StateWord = typename Generator::state_word;
   static constexpr int outputs = Sampler::words_per_value;
-  /// Values of a row that is made so, at most.
-  static constexpr std::int64_t most =
+  static constexpr std::int64_t max_values =
       Leaping<Generator> && StaticSampler<Sampler, Generator>
           ? host_tuning<Generator>.max_serial_words / outputs
           : 0;
+  static constexpr bool exists = max_values > 0;
 
   static bool serves(FillPlan<Generator, T> const& plan) {
     std::int64_t const count = plan.rows.longest();
-    return plan.rows.num_rows == 1 && count <= most && plan.num_parts == 1 &&
-           plan.leap == 1 && count * outputs < min_runs();
+    return plan.rows.num_rows == 1 && count <= max_values &&
+           plan.num_parts == 1 && plan.leap == 1 &&
+           count * outputs < min_runs();
   }
   /// \pre `serves`; the row is contiguous
   static void make(FillPlan<Generator, T> const& plan) {
@@ -75,4 +76,4 @@ struct SerialRow {
 
 }  // namespace Runnel::Impl
 
-#endif  // RUNNEL_FILL_DETAIL_SERIAL_ROW_HPP
+#endif  // RUNNEL_FILL_KERNELS_SERIAL_SERIAL_ROW_HPP

@@ -240,11 +240,11 @@ TEST(FillBlock, RefusesRowsShorterThanTheirJumps) {
 /// Columns of an array that are too far apart for their rows to be made whole:
 /// each row is a stream of its own where the generator leaps.
 template <class Generator, class T>
-void expect_columns(std::uint64_t first, std::uint64_t columns) {
+void expect_columns(std::uint64_t first, std::uint64_t columns,
+                    std::uint64_t width = 1400) {
   SCOPED_TRACE(testing::Message() << Generator::name << ", " << columns
                                   << " columns from " << first);
   constexpr std::uint64_t rows = 2100;  // more than a GPU needs for that
-  constexpr std::uint64_t width = 1400;
   for (Leapfrog const parts : {Leapfrog{0, 1}, Leapfrog{1, 3}}) {
     StreamOptions options = start;
     options.leapfrog = parts;
@@ -277,6 +277,14 @@ TYPED_TEST(BlockColumns, AreThoseOfTheArray) {
   for (std::uint64_t const columns : {1, 5, 16, 67, 300, 511}) {
     expect_columns<TypeParam, float>(0, columns);
     expect_columns<TypeParam, double>(1400 - columns, columns);
+  }
+  for (std::uint64_t const columns : {1001, 1399}) {
+    expect_columns<TypeParam, float>(1400 - columns, columns);
+    expect_columns<TypeParam, double>(0, columns);
+  }
+  // On a GPU a row has several chunks, too.
+  if (Impl::Backend<Space>::on_device) {
+    expect_columns<TypeParam, float>(1, 24'000, 24'001);
   }
 }
 

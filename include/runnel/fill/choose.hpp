@@ -161,8 +161,13 @@ bool is_staged(FillTarget<T> const& target, Set const& streams,
          !is_for_tiles<Generator, on_device>(target);
 }
 
+/// Fewest long rows of a block on a GPU that become streams of their own.
+inline constexpr std::int64_t min_spread_rows = 2048;
+
 /// Do the rows of a block, which are far apart in one stream, become streams of
-/// their own (`SpreadRows`)?
+/// their own (`SpreadRows`)? Short ones for the kernel that makes many of them
+/// at a time. On a GPU long ones, too: no kernel is then kept waiting by a jump
+/// for each row, and counter-based generators have one without jumps.
 template <class Types, class Request>
 bool has_streams_of_rows(Request const& request) {
   using Generator = typename Types::Generator;
@@ -173,7 +178,8 @@ bool has_streams_of_rows(Request const& request) {
     }
     auto rows = request;
     rows.rows_share_stream = false;
-    return StreamsKernel::serves(rows);
+    return StreamsKernel::serves(rows) ||
+           (Types::on_device && rows.rows.num_rows >= min_spread_rows);
   } else {
     return false;
   }

@@ -14,10 +14,11 @@
 #include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
-/// Rows of a block, which lie far apart in one stream, as short rows of streams
-/// of their own: the state at the start of each goes to the set's workspace.
-/// One jump of one lane takes the place of one by each lane of a register or
-/// warp, and many rows are made at a time (`StreamsKernel`).
+/// Rows of a block, which lie far apart in one stream, as rows of streams of
+/// their own: the state at the start of each goes to the set's workspace. One
+/// jump of one lane takes the place of one by each lane of a register or warp.
+/// Short rows are then made many at a time (`StreamsKernel`), long ones as
+/// those of many streams are.
 namespace Runnel::Impl {
 
 /// State r: that of the stream, `r` rows on. A work item jumps to the first of
@@ -65,8 +66,10 @@ void spread_rows(Request const& request, typename Request::Plan& plan) {
   if constexpr (Leaping<Generator>) {
     std::int64_t const num_rows = request.rows.num_rows;
     int const words = request.shape.state_words;
+    // Chunks of a row begin with its state, while the last one stores another.
+    std::int64_t const kept = plan.chunks_per_row > 1 ? 2 : 1;
     auto* const states =
-        StreamSetAccess::workspace(request.streams, num_rows * words);
+        StreamSetAccess::workspace(request.streams, kept * num_rows * words);
     auto const jumps =
         jumps_of(request, request.num_outputs(request.row_step), num_rows);
     using Spread = SpreadRows<Generator, Request::on_device>;
@@ -78,7 +81,7 @@ void spread_rows(Request const& request, typename Request::Plan& plan) {
                num_rows, jumps});
     plan.num_streams = num_rows;
     plan.states = states;
-    plan.new_states = states;
+    plan.new_states = states + (kept - 1) * num_rows * words;
   }
 }
 

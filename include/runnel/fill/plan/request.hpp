@@ -82,8 +82,9 @@ struct FillRequest {
   bool in_lanes = false;           ///< one row per lane, however few there are
   bool has_parameters = false;     ///< see `FillTypes`
   bool has_team_table = false;     ///< see `FillTypes`
-  /// The memory of jump tables: of chunks twice, of lanes and of runs.
-  mutable Kokkos::View<std::uint64_t*, typename Space::memory_space> tables[4] =
+  /// The memory of jump tables: of chunks twice, of lanes, of runs and of rows
+  /// (`spread_rows`).
+  mutable Kokkos::View<std::uint64_t*, typename Space::memory_space> tables[5] =
       {};
   mutable int num_tables = 0;
 

@@ -168,5 +168,24 @@ TEST(Shares, LeapfrogGoesOnFromAnywhere) {
   }
 }
 
+/// By leapfrog the ranks' parts together are the stream, in blocks each is.
+TEST(Shares, PartsGrowByWhatTheirRanksDraw) {
+  constexpr std::uint64_t ranks = 5, values = 23;
+  for (std::uint64_t const position : {0, 1, 6, 7, 100}) {
+    UInt128 sum = 0;
+    for (std::uint64_t r = 0; r < ranks; ++r) {
+      SequencePosition now{position, r, ranks, RankOrder::leapfrog};
+      UInt128 const before = now.in_part(now.position);
+      EXPECT_EQ(now.in_part(position + values) - before,
+                UInt128(now.next(values).count));
+      sum += before;
+      now.order = RankOrder::blocks;
+      EXPECT_EQ(now.in_part(now.position), now.position);
+      EXPECT_EQ(now.next(values), block_of_rank(values, r, ranks));
+    }
+    EXPECT_EQ(sum, UInt128(position));
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

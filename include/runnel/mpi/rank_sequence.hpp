@@ -19,6 +19,7 @@
 #include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/agree.hpp>
+#include <runnel/mpi/detail/sequence_of_ranks.hpp>
 #include <runnel/mpi/detail/sequence_start.hpp>
 #include <runnel/mpi/rank_sequence_options.hpp>
 #include <runnel/mpi/stream_claims.hpp>
@@ -53,8 +54,8 @@ class RankSequence {
       : RankSequence(ranks, ExecutionSpace(), seed, options) {}
   RankSequence(Communicator const& ranks, ExecutionSpace const& exec,
                seed_type const& seed, RankSequenceOptions const& options)
-      : m_ranks(&ranks), m_exec(exec), m_options(options) {
-    begin(Impl::broadcast_seed<Generator>(ranks, seed));
+      : m_ranks(&ranks), m_exec(exec) {
+    begin(Impl::broadcast_seed<Generator>(ranks, seed), options);
   }
 
   /// Continues where the snapshot of a sequence of all ranks was taken, on any
@@ -69,20 +70,15 @@ class RankSequence {
                RankOrder order = RankOrder::blocks,
                ExecutionSpace const& exec = {})
       : m_ranks(&ranks), m_exec(exec) {
-    auto const place = Impl::place_of(ranks, mine);
-    auto const start =
-        Impl::SequenceStart<Generator>::of_rank(ranks, mine, place.lowest_rank);
-    RUNNEL_THROW_IF(place.num_streams != 1 || start.num_parts != 1,
-                    "Runnel::RankSequence: the checkpoint is of " +
-                        std::to_string(place.num_streams) + " streams in " +
-                        std::to_string(start.num_parts) +
-                        " leapfrog parts, not of one whole stream; give one "
-                        "that a RankSequence saved");
-    m_options.stream = place.first_stream;
-    m_options.offset = start.position;
-    m_options.order = order;
-    m_options.allow_overlap = start.past_end;
-    begin(*start.seed);
+    std::string const caller = "Runnel::RankSequence: ";
+    auto const start = Impl::SequenceStart::of_ranks(caller, ranks, mine);
+    std::optional<seed_type> seed;
+    ranks.all_or_none(
+        [&] { seed = start.template seed_of<Generator>(caller); });
+    begin(*seed, {.stream = start.stream,
+                  .offset = start.position,
+                  .order = order,
+                  .allow_overlap = start.position > Impl::length_of(*seed)});
     ranks.all_or_none([&] {
       Impl::require_state_of_seed("Runnel::RankSequence", mine,
                                   [&] { return serial().snapshot().words; });
@@ -90,16 +86,14 @@ class RankSequence {
   }
 
   /// Native outputs that all ranks together have drawn, including the offset.
-  UInt128 position() const { return m_position; }
-  std::uint64_t stream() const { return m_options.stream; }
-  RankOrder order() const { return m_options.order; }
+  UInt128 position() const { return m_sequence.position(); }
+  std::uint64_t stream() const { return m_sequence.stream(); }
+  RankOrder order() const { return m_sequence.now().order; }
   ExecutionSpace const& instance() const { return m_exec; }
 
   /// Which of the next `num_values` of all ranks this rank makes.
   RankShare next(std::uint64_t num_values) const {
-    return m_options.order == RankOrder::leapfrog
-               ? leapfrog_of_rank(num_values, m_position, rank(), size())
-               : block_of_rank(num_values, rank(), size());
+    return m_sequence.now().next(num_values);
   }
 
   /// The next `num_values` of all ranks: this one's into `view`. Asynchronous.
@@ -138,10 +132,10 @@ class RankSequence {
     require_disjoint(*m_ranks, claims(num_values, words));
 #endif
     if (mine.count > 0) {
-      move_to(m_position + UInt128(mine.first) * outputs);
+      move_to(position() + UInt128(mine.first) * outputs);
       Runnel::fill(view, *m_set, distribution, options);
     }
-    m_position += total;
+    m_sequence.advance(total);
   }
   /// `fill()` on the sequence's instance; also without naming a distribution.
   template <class ViewType,
@@ -169,7 +163,7 @@ class RankSequence {
       ViewType const& view,
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
       Distribution const& distribution = Distribution()) {
-    fill_some_of_array("Runnel::RankSequence::fill_block", [&] {
+    fill_some_of_array("Runnel::RankSequence::fill_block: ", [&] {
       Runnel::fill_block(m_exec, view, *m_set, place, distribution);
     });
   }
@@ -185,7 +179,7 @@ class RankSequence {
                      std::vector<std::uint64_t> const& numbers,
                      std::uint64_t num_values,
                      Distribution const& distribution = Distribution()) {
-    fill_some_of_array("Runnel::RankSequence::fill_elements", [&] {
+    fill_some_of_array("Runnel::RankSequence::fill_elements: ", [&] {
       Runnel::fill_elements(view, *m_set, numbers, num_values, distribution);
     });
   }
@@ -194,13 +188,13 @@ class RankSequence {
   /// \throws std::invalid_argument beyond the end of the stream
   void jump(UInt128 n) {
     require_left("jump", to_string(n) + " outputs", n);
-    m_position += n;
+    m_sequence.advance(n);
   }
 
   /// The sequence as one serial stream: on rank 0; none on the others, so that
   /// the `save_checkpoint` of all ranks takes it. Cost: seeding and one jump.
   Snapshot snapshot(SnapshotForm form = SnapshotForm::full) const {
-    if (rank() == 0) return serial().snapshot(form);
+    if (m_ranks->is_root()) return serial().snapshot(form);
     Snapshot none;
     none.num_streams = 0;
     return none;
@@ -210,32 +204,16 @@ class RankSequence {
   /// `require_disjoint`.
   std::vector<StreamClaim> claims(std::uint64_t num_values,
                                   std::uint64_t outputs_per_value = 1) const {
-    RankShare const mine = next(num_values);
-    if (mine.count == 0) return {};
-    UInt128 const w = outputs_per_value;
-    StreamClaim claim{m_options.stream, 1, m_position,
-                      m_position + UInt128(num_values) * w};
-    if (m_options.order == RankOrder::leapfrog) {
-      claim.part = rank();
-      claim.num_parts = size();
-    } else {
-      claim.begin = m_position + UInt128(mine.first) * w;
-      claim.end = claim.begin + UInt128(mine.count) * w;
-    }
-    return {claim};
+    return m_sequence.claims(num_values, outputs_per_value);
   }
 
  private:
   template <class Fill>
-  void fill_some_of_array(std::string const& call, Fill const& fill) {
-    RUNNEL_THROW_IF(leaps() && size() > 1,
-                    call + ": rank " + std::to_string(rank()) + " of " +
-                        std::to_string(size()) +
-                        " has values of an array by leapfrog, not a part of "
-                        "it; use RankOrder::blocks");
-    move_to(m_position);
+  void fill_some_of_array(char const* function, Fill const& fill) {
+    m_sequence.require_parts_of_array({function, blocks});
+    move_to(position());
     fill();
-    m_position = m_set->position();
+    m_sequence.advance(m_set->position() - position());
   }
   /// \throws std::invalid_argument if a request is wrong, with the reason
   /// \param elements  of the View
@@ -252,91 +230,56 @@ class RankSequence {
                         ").count elements");
     require_left("fill", std::to_string(num_values) + " values",
                  UInt128(num_values) * outputs);
-    RUNNEL_THROW_IF(
-        m_options.order == RankOrder::leapfrog && outputs != UInt128(1) &&
-            size() > 1,
-        "Runnel::RankSequence::fill: values of " + to_string(outputs) +
-            " outputs each cannot be dealt to ranks by leapfrog without "
-            "depending on their number; use RankOrder::blocks");
+    m_sequence.require_whole_values({"Runnel::RankSequence::fill: ", blocks},
+                                    outputs);
   }
   /// \param name  of the call
   /// \param what  it asks for, as the message says it
   /// \throws std::invalid_argument if the stream has fewer outputs left
   void require_left(std::string const& name, std::string const& what,
                     UInt128 outputs) const {
-    RUNNEL_THROW_IF(outputs > m_set->max_native_outputs() - m_position,
+    RUNNEL_THROW_IF(outputs > m_set->max_native_outputs() - position(),
                     "Runnel::RankSequence::" + name + ": " + what +
-                        " from output " + to_string(m_position) +
+                        " from output " + to_string(position()) +
                         " on go past the end of the stream, which has " +
                         Impl::end_of_stream(m_set->max_native_outputs()) +
                         " outputs; choose another stream, or set "
                         "RankSequenceOptions::allow_overlap");
   }
-  std::uint64_t rank() const {
-    return static_cast<std::uint64_t>(m_ranks->rank());
-  }
-  std::uint64_t size() const {
-    return static_cast<std::uint64_t>(m_ranks->size());
-  }
-  bool leaps() const { return m_options.order == RankOrder::leapfrog; }
 
-  /// Outputs of this rank's part before output n of the sequence.
-  UInt128 in_part(UInt128 n) const {
-    if (!leaps()) return n;
-    return n > UInt128(rank())
-               ? (n - UInt128(rank()) - UInt128(1)) / UInt128(size()) +
-                     UInt128(1)
-               : UInt128(0);
-  }
-
-  void begin(seed_type const& seed) {
+  void begin(seed_type const& seed, RankSequenceOptions const& options) {
     Impl::Fingerprint print;
     for (std::uint64_t const number :
-         {m_options.stream, m_options.offset.low, m_options.offset.high,
-          static_cast<std::uint64_t>(m_options.order),
-          std::uint64_t{m_options.allow_overlap}}) {
+         {options.stream, options.offset.low, options.offset.high,
+          static_cast<std::uint64_t>(options.order),
+          std::uint64_t{options.allow_overlap}}) {
       print.add(number);
     }
     Impl::require_same(*m_ranks, print.value(),
                        "the options of Runnel::RankSequence");
-    m_position = m_options.offset;
-    m_ranks->all_or_none(
-        [&] { m_set.emplace(m_exec, seed, of_rank(in_part(m_position))); });
+    StreamOptions whole;
+    whole.first_stream = options.stream;
+    whole.offset = options.offset;
+    whole.allow_overlap = options.allow_overlap;
+    m_sequence = {*m_ranks, whole, options.order};
+    m_ranks->all_or_none([&] {
+      m_set.emplace(m_exec, seed, m_sequence.part_from(options.offset));
+    });
   }
-  /// \param offset  outputs of this rank's part
-  StreamOptions of_rank(UInt128 offset) const {
-    StreamOptions options;
-    options.first_stream = m_options.stream;
-    options.allow_overlap = m_options.allow_overlap;
-    if (leaps()) options.leapfrog = {rank(), size()};
-    options.offset = offset;
-    return options;
-  }
-
-  /// Moves this rank's stream to output n of the sequence, which is ahead: a
-  /// rank draws outputs after the sequence's position only in a fill that then
-  /// fails.
   void move_to(UInt128 n) {
-    UInt128 const there = in_part(n);
-    if (there < m_set->position()) {
-      *m_set = set_type(m_exec, m_set->seed(), of_rank(there));
-    } else {
-      m_set->jump(there - m_set->position());
-    }
+    m_sequence.move_to(n, m_set, [&](StreamOptions const& options) {
+      return set_type(m_exec, m_set->seed(), options);
+    });
+  }
+  set_type serial() const {
+    return set_type(m_exec, m_set->seed(), m_sequence.whole());
   }
 
-  set_type serial() const {
-    StreamOptions options;
-    options.first_stream = m_options.stream;
-    options.offset = m_position;
-    options.allow_overlap = m_options.allow_overlap;
-    return set_type(m_exec, m_set->seed(), options);
-  }
+  static constexpr char const* blocks = "RankOrder::blocks";
 
   Communicator const* m_ranks;
   ExecutionSpace m_exec;
-  RankSequenceOptions m_options;
-  UInt128 m_position = 0;
+  Impl::SequenceOfRanks m_sequence;
   std::optional<set_type> m_set;
 };
 

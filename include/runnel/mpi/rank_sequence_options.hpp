@@ -6,16 +6,9 @@
 #include <cstdint>
 
 #include <runnel/core/uint128.hpp>
+#include <runnel/streams/rank_share.hpp>
 
 namespace Runnel {
-
-/// How ranks share one sequence.
-enum class RankOrder {
-  /// Each rank takes one block of every N values: one jump per call.
-  blocks,
-  /// Output n goes to rank n mod the number of ranks.
-  leapfrog
-};
 
 /// Where the sequence starts, and how ranks divide it.
 struct RankSequenceOptions {

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <runnel/core/uint128.hpp>
+#include <runnel/streams/partition.hpp>
 
 /// \file
 /// Distributes N items over ranks, by arithmetic alone, without MPI.
@@ -57,6 +58,36 @@ constexpr RankShare leapfrog_of_rank(std::uint64_t num_items, UInt128 position,
       num_items > first ? (num_items - first - 1) / num_ranks + 1 : 0;
   return {first, count, num_ranks};
 }
+
+/// How ranks share one sequence.
+enum class RankOrder {
+  /// Each rank takes one block of every N values: one jump per call.
+  blocks,
+  /// Output n goes to rank n mod the number of ranks.
+  leapfrog
+};
+
+/// The position of a sequence that ranks share, and which of its outputs are
+/// one rank's. \pre rank < num_ranks
+struct SequencePosition {
+  UInt128 position = 0;  ///< native outputs that all ranks have drawn together
+  std::uint64_t rank = 0;
+  std::uint64_t num_ranks = 1;
+  RankOrder order = RankOrder::blocks;
+
+  constexpr bool leaps() const { return order == RankOrder::leapfrog; }
+  /// Which of the next `num_values` of all ranks the rank makes.
+  constexpr RankShare next(std::uint64_t num_values) const {
+    return leaps() ? leapfrog_of_rank(num_values, position, rank, num_ranks)
+                   : block_of_rank(num_values, rank, num_ranks);
+  }
+  /// The rank's part of the stream; in blocks that is the whole stream.
+  constexpr Leapfrog part() const {
+    return leaps() ? Leapfrog{rank, num_ranks} : Leapfrog{};
+  }
+  /// Outputs of the rank's part before output n of the sequence.
+  constexpr UInt128 in_part(UInt128 n) const { return part().length(n); }
+};
 
 }  // namespace Runnel
 

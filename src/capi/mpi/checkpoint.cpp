@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <runnel/mpi/detail/agree.hpp>
+#include <runnel/mpi/detail/sequence_start.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
 #include <string>
 #include <utility>
@@ -18,7 +19,6 @@
 using namespace Runnel::CApi;
 using Runnel::Communicator;
 using Runnel::Snapshot;
-using Runnel::UInt128;
 
 namespace {
 
@@ -84,29 +84,13 @@ std::unique_ptr<Streams> streams_of(Communicator const& ranks,
 
 /// What the rank that has the stream knows, on all ranks. Collective.
 AgreedRequest share_stream(Communicator const& ranks, Snapshot const& mine) {
-  auto const place = Runnel::Impl::place_of(ranks, mine);
-  int const root = place.lowest_rank;
-  std::string generator = mine.generator;
-  Runnel::Impl::SeedRecord seed{mine.seeding, mine.seed, mine.parameters};
-  UInt128 position = mine.position;
-  if (!mine.position_extra.empty()) position += UInt128(mine.position_extra[0]);
-  std::vector<std::uint64_t> numbers = {position.low, position.high,
-                                        mine.num_parts};
-  ranks.broadcast(generator, root);
-  seed.broadcast(ranks, root);
-  ranks.broadcast(numbers, root);
+  auto const start = Runnel::Impl::SequenceStart::of_ranks("", ranks, mine);
   AgreedRequest request;
   everywhere(ranks, [&] {
-    RUNNEL_THROW_IF(place.num_streams != 1 || numbers[2] != 1,
-                    "the checkpoint is of " +
-                        std::to_string(place.num_streams) + " streams in " +
-                        std::to_string(numbers[2]) +
-                        " leapfrog parts, not of one whole stream; give one "
-                        "that a sequence of ranks saved");
-    request.entry = &find_entry(generator.c_str());
-    request.seed = {seed.form, seed.numbers, seed.parameters};
-    request.options.first_stream = place.first_stream;
-    request.options.offset = UInt128(numbers[1], numbers[0]);
+    request.entry = &find_entry(start.generator.c_str());
+    request.seed = {start.seed.form, start.seed.numbers, start.seed.parameters};
+    request.options.first_stream = start.stream;
+    request.options.offset = start.position;
   });
   return request;
 }

@@ -13,6 +13,18 @@
 #include "write_position.hpp"
 
 namespace Runnel::CApi {
+namespace {
+
+/// The function's name is added where an error leaves the interface.
+constexpr Impl::SequenceCaller caller = {.function = "",
+                                         .blocks = "RUNNEL_RANK_BLOCKS"};
+
+RankOrder order_of(runnel_rank_order order) {
+  return order == RUNNEL_RANK_LEAPFROG ? RankOrder::leapfrog
+                                       : RankOrder::blocks;
+}
+
+}  // namespace
 
 void require_rank_order(runnel_rank_order order) {
   RUNNEL_THROW_IF(order != RUNNEL_RANK_BLOCKS && order != RUNNEL_RANK_LEAPFROG,
@@ -25,58 +37,28 @@ ErasedRankSequence::ErasedRankSequence(Communicator const& ranks,
                                        AgreedRequest request,
                                        runnel_rank_order order)
     : m_request(std::move(request)),
-      m_order(order),
-      m_rank(static_cast<std::uint64_t>(ranks.rank())),
-      m_size(static_cast<std::uint64_t>(ranks.size())),
-      m_position(m_request.options.offset) {
-  use_back_end([&] { m_set = set_at(in_part(m_position)); });
+      m_sequence(ranks, m_request.options, order_of(order)) {
+  use_back_end([&] { m_set = create(m_sequence.part_from(position())); });
 }
 
-std::unique_ptr<ErasedSet> ErasedRankSequence::set_at(UInt128 offset) const {
-  auto mine = m_request.options;
-  if (leaps()) mine.leapfrog = {m_rank, m_size};
-  mine.offset = offset;
-  return m_request.entry->create(m_request.seed, mine);
-}
-
-RankShare ErasedRankSequence::next(std::uint64_t num_values) const {
-  return leaps() ? leapfrog_of_rank(num_values, m_position, m_rank, m_size)
-                 : block_of_rank(num_values, m_rank, m_size);
-}
-
-/// Outputs of this rank's part before output n of the sequence.
-UInt128 ErasedRankSequence::in_part(UInt128 n) const {
-  if (!leaps()) return n;
-  UInt128 const rank = m_rank;
-  return n > rank ? (n - rank - UInt128(1)) / UInt128(m_size) + UInt128(1)
-                  : UInt128(0);
-}
-
-/// The set is ahead of `n` only after a fill that failed: no other call draws
-/// outputs after the sequence's position.
 void ErasedRankSequence::move_to(UInt128 n) {
-  UInt128 const there = in_part(n);
-  UInt128 const here = m_set->position(0);
-  if (there < here) {
-    m_set = set_at(there);
-  } else {
-    m_set->jump(there - here);
-  }
+  m_sequence.move_to(
+      n, m_set, [&](StreamOptions const& options) { return create(options); });
 }
 
 void ErasedRankSequence::require_left(UInt128 outputs,
                                       std::string const& request) const {
-  UInt128 const left = m_set->max_native_outputs() - m_position;
+  UInt128 const left = m_set->max_native_outputs() - position();
   if (outputs <= left) return;
   throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                request + " from output " + to_string(m_position) +
+                request + " from output " + to_string(position()) +
                     " on, but " + to_string(left) +
                     " outputs are left of the stream; choose another stream");
 }
 
 void ErasedRankSequence::jump(UInt128 n) {
   require_left(n, "a jump of " + to_string(n) + " outputs");
-  m_position += n;
+  m_sequence.advance(n);
 }
 
 void ErasedRankSequence::fill(StreamValues const& values, void* at,
@@ -86,37 +68,29 @@ void ErasedRankSequence::fill(StreamValues const& values, void* at,
   RankShare const mine = next(num_values);
   UInt128 const total = UInt128(num_values) * outputs;
   require_left(total, std::to_string(num_values) + " values");
-  RUNNEL_THROW_IF(leaps() && m_size > 1 && outputs != UInt128(1),
-                  "values of " + to_string(outputs) +
-                      " outputs each cannot be dealt to ranks by leapfrog "
-                      "without depending on their number; use "
-                      "RUNNEL_RANK_BLOCKS");
+  m_sequence.require_whole_values(caller, outputs);
   if (mine.count > 0) {
-    move_to(m_position + UInt128(mine.first) * outputs);
+    move_to(position() + UInt128(mine.first) * outputs);
     if (values.named) {
       m_set->fill_named_host(*values.named, {}, at, mine.count);
     } else {
       m_set->fill_host(values.plain, {}, at, mine.count);
     }
   }
-  m_position += total;
+  m_sequence.advance(total);
 }
 
 template <class Fill>
 void ErasedRankSequence::fill_some_of_array(StreamValues const& values,
                                             std::uint64_t array,
                                             Fill const& fill) {
-  RUNNEL_THROW_IF(leaps() && m_size > 1,
-                  "rank " + std::to_string(m_rank) + " of " +
-                      std::to_string(m_size) +
-                      " has values of an array by leapfrog, not a part of it; "
-                      "use RUNNEL_RANK_BLOCKS");
+  m_sequence.require_parts_of_array(caller);
   auto const outputs = static_cast<std::uint64_t>(m_set->outputs(values));
   UInt128 const total = UInt128(array) * UInt128(outputs);
   require_left(total, "an array of " + std::to_string(array) + " values");
-  move_to(m_position);
+  move_to(position());
   fill();
-  m_position += total;
+  m_sequence.advance(total);
 }
 
 void ErasedRankSequence::fill_block(StreamValues const& values,
@@ -139,15 +113,15 @@ void ErasedRankSequence::fill_elements(StreamValues const& values,
 }
 
 std::unique_ptr<ErasedSet> ErasedRankSequence::serial() const {
-  auto whole = m_request.options;
-  whole.offset = m_position;
-  return m_request.entry->create(m_request.seed, whole);
+  return create(m_sequence.whole());
 }
 
 Snapshot ErasedRankSequence::snapshot() const {
   Snapshot record;
   record.num_streams = 0;
-  if (m_rank == 0) use_back_end([&] { record = serial()->snapshot(); });
+  if (m_sequence.now().rank == 0) {
+    use_back_end([&] { record = serial()->snapshot(); });
+  }
   record.notes = notes;
   return record;
 }

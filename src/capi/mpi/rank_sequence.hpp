@@ -11,6 +11,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/mpi/communicator.hpp>
+#include <runnel/mpi/detail/sequence_of_ranks.hpp>
 #include <runnel/streams/rank_share.hpp>
 #include <string>
 
@@ -32,8 +33,10 @@ class ErasedRankSequence {
   ErasedRankSequence(Communicator const& ranks, AgreedRequest request,
                      runnel_rank_order order);
 
-  RankShare next(std::uint64_t num_values) const;
-  UInt128 position() const { return m_position; }
+  RankShare next(std::uint64_t num_values) const {
+    return m_sequence.now().next(num_values);
+  }
+  UInt128 position() const { return m_sequence.position(); }
   void jump(UInt128 n);
   /// Writes this rank's part of the next values.
   void fill(StreamValues const& values, void* at, std::uint64_t num_values);
@@ -53,10 +56,9 @@ class ErasedRankSequence {
   std::map<std::string, std::string> notes;
 
  private:
-  bool leaps() const { return m_order == RUNNEL_RANK_LEAPFROG; }
-  UInt128 in_part(UInt128 n) const;
-  /// The set of this rank's part from there on.
-  std::unique_ptr<ErasedSet> set_at(UInt128 offset) const;
+  std::unique_ptr<ErasedSet> create(StreamOptions const& options) const {
+    return m_request.entry->create(m_request.seed, options);
+  }
   void move_to(UInt128 n);
   /// Calls fill() where the array of the next values begins.
   template <class Fill>
@@ -65,10 +67,7 @@ class ErasedRankSequence {
   void require_left(UInt128 outputs, std::string const& request) const;
 
   AgreedRequest m_request;
-  runnel_rank_order m_order;
-  std::uint64_t m_rank;
-  std::uint64_t m_size;
-  UInt128 m_position;
+  Impl::SequenceOfRanks m_sequence;
   std::unique_ptr<ErasedSet> m_set;
 };
 

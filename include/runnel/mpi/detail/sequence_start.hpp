@@ -4,13 +4,10 @@
 #define RUNNEL_MPI_DETAIL_SEQUENCE_START_HPP
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
-#include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/agree.hpp>
@@ -18,41 +15,30 @@
 
 namespace Runnel::Impl {
 
-/// The start of a `RankSequence` that continues a snapshot held by one rank.
-template <class Generator>
+/// Where a sequence of ranks begins that continues a snapshot held by one rank.
 struct SequenceStart {
-  std::optional<typename Generator::seed_type> seed;
-  UInt128 position;
-  std::uint64_t num_parts = 1;
-  bool past_end = false;
+  std::string generator;
+  SeedRecord seed;
+  std::uint64_t stream = 0;
+  UInt128 position = 0;
 
-  /// The value of rank `root`, on all ranks. Collective.
-  /// \throws std::invalid_argument on all ranks for another generator
-  static SequenceStart of_rank(Communicator const& ranks, Snapshot const& mine,
-                               int root) {
-    SeedRecord record{mine.seeding, mine.seed, mine.parameters};
-    std::string generator = mine.generator;
-    ranks.broadcast(generator, root);
-    record.broadcast(ranks, root);
-    UInt128 position = mine.position;
-    if (!mine.position_extra.empty()) position += mine.position_extra[0];
-    std::vector<std::uint64_t> numbers = {position.low, position.high,
-                                          mine.num_parts};
-    ranks.broadcast(numbers, root);
-    SequenceStart start;
-    start.position = UInt128(numbers[1], numbers[0]);
-    start.num_parts = numbers[2];
-    ranks.all_or_none([&] {
-      RUNNEL_THROW_IF(generator != Generator::name,
-                      "Runnel::RankSequence: the checkpoint is of " +
-                          generator + ", not of " +
-                          std::string(Generator::name) +
-                          "; load it into a sequence of its own generator");
-      start.seed = make_seed<typename Generator::seed_type>(
-          generator, record.form, record.numbers, record.parameters);
-    });
-    start.past_end = start.position > length_of(*start.seed);
-    return start;
+  /// What the rank that has the stream knows, on all ranks. Collective.
+  /// \param caller  the message begins with it: "Runnel::X: "
+  /// \throws std::invalid_argument on all ranks if the snapshot is of several
+  ///   streams or of a leapfrog part
+  static SequenceStart of_ranks(std::string const& caller,
+                                Communicator const& ranks,
+                                Snapshot const& mine);
+
+  /// \throws std::invalid_argument for another generator
+  template <class Generator>
+  typename Generator::seed_type seed_of(std::string const& caller) const {
+    RUNNEL_THROW_IF(generator != Generator::name,
+                    caller + "the checkpoint is of " + generator + ", not of " +
+                        std::string(Generator::name) +
+                        "; load it into a sequence of its own generator");
+    return make_seed<typename Generator::seed_type>(
+        generator, seed.form, seed.numbers, seed.parameters);
   }
 };
 

@@ -1,10 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstddef>
 #include <runnel/core/errors.hpp>
+#include <runnel/mpi/detail/agree.hpp>
 #include <runnel/mpi/detail/sequence_of_ranks.hpp>
 #include <string>
 
 namespace Runnel::Impl {
+namespace {
+
+std::string text_of(std::span<std::uint64_t const> extents,
+                    std::uint64_t outputs_per_value) {
+  std::string text;
+  for (std::uint64_t const extent : extents) {
+    text += (text.empty() ? "" : " x ") + std::to_string(extent);
+  }
+  return text + " values of " + std::to_string(outputs_per_value) +
+         " outputs each";
+}
+
+}  // namespace
 
 SequenceOfRanks::SequenceOfRanks(Communicator const& ranks,
                                  StreamOptions const& whole, RankOrder order)
@@ -44,6 +59,40 @@ std::vector<StreamClaim> SequenceOfRanks::claims(
   return {claim};
 }
 
+void SequenceOfRanks::require_same_request(
+    Communicator const& ranks, SequenceCaller const& caller,
+    std::span<std::uint64_t const> extents,
+    std::uint64_t outputs_per_value) const {
+  std::string const request = text_of(extents, outputs_per_value);
+  Fingerprint print;
+  print.add(request);
+  constexpr std::size_t per_rank = 3;
+  auto const all =
+      ranks.gather_all({position().low, position().high, print.value()});
+  auto const position_of = [&](std::size_t rank) {
+    return UInt128(all[per_rank * rank + 1], all[per_rank * rank]);
+  };
+  for (std::size_t rank = 1; per_rank * rank < all.size(); ++rank) {
+    RUNNEL_THROW_IF(position_of(rank) != position_of(0),
+                    caller.function + ("rank " + std::to_string(rank)) +
+                        " is at output " + to_string(position_of(rank)) +
+                        " of the sequence, rank 0 at output " +
+                        to_string(position_of(0)) +
+                        "; all ranks must make the same calls");
+    bool const is_same = all[per_rank * rank + 2] == all[2];
+    std::string of_root = request;
+    std::string of_rank = request;
+    if (!is_same) {
+      ranks.broadcast(of_root, 0);
+      ranks.broadcast(of_rank, static_cast<int>(rank));
+    }
+    RUNNEL_THROW_IF(!is_same,
+                    caller.function + ("rank " + std::to_string(rank)) +
+                        " asks for " + of_rank + ", rank 0 for " + of_root +
+                        "; all ranks must ask for the same");
+  }
+}
+
 void SequenceOfRanks::require_whole_values(SequenceCaller const& caller,
                                            UInt128 outputs_per_value) const {
   RUNNEL_THROW_IF(
@@ -62,6 +111,23 @@ void SequenceOfRanks::require_parts_of_array(
                       " has values of an array by leapfrog, not a part of it; "
                       "use " +
                       caller.blocks);
+}
+
+SequenceOfRanks agreed_sequence(Communicator const& ranks,
+                                RankSequenceOptions const& options) {
+  Fingerprint print;
+  for (std::uint64_t const number :
+       {options.stream, options.offset.low, options.offset.high,
+        static_cast<std::uint64_t>(options.order),
+        std::uint64_t{options.allow_overlap}, std::uint64_t{options.verify}}) {
+    print.add(number);
+  }
+  require_same(ranks, print.value(), "the options of Runnel::RankSequence");
+  StreamOptions whole;
+  whole.first_stream = options.stream;
+  whole.offset = options.offset;
+  whole.allow_overlap = options.allow_overlap;
+  return {ranks, whole, options.order};
 }
 
 }  // namespace Runnel::Impl

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,8 @@ namespace Runnel {
 /// into calls.
 ///
 /// All ranks must make the same calls, but only construction communicates,
-/// unless NDEBUG is undefined: then every fill verifies that no two ranks draw
-/// the same outputs.
+/// unless `RankSequenceOptions::verify` is set: then every fill does, and finds
+/// a rank that is ahead of the others, or behind them.
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class RankSequence {
@@ -69,6 +70,16 @@ class RankSequence {
   RankSequence(Communicator const& ranks, Record const& mine,
                RankOrder order = RankOrder::blocks,
                ExecutionSpace const& exec = {})
+      : RankSequence(ranks, exec, mine, {.order = order}) {}
+  /// \param options  of them order, verify and allow_overlap, the same on all
+  ///   ranks; a stream that overlaps others needs no allowance
+  template <std::same_as<Snapshot> Record>
+  RankSequence(Communicator const& ranks, Record const& mine,
+               RankSequenceOptions const& options)
+      : RankSequence(ranks, ExecutionSpace(), mine, options) {}
+  template <std::same_as<Snapshot> Record>
+  RankSequence(Communicator const& ranks, ExecutionSpace const& exec,
+               Record const& mine, RankSequenceOptions const& options)
       : m_ranks(&ranks), m_exec(exec) {
     std::string const caller = "Runnel::RankSequence: ";
     auto const start = Impl::SequenceStart::of_ranks(caller, ranks, mine);
@@ -77,8 +88,10 @@ class RankSequence {
         [&] { seed = start.template seed_of<Generator>(caller); });
     begin(*seed, {.stream = start.stream,
                   .offset = start.position,
-                  .order = order,
-                  .allow_overlap = start.position > Impl::length_of(*seed)});
+                  .order = options.order,
+                  .allow_overlap = options.allow_overlap ||
+                                   start.position > Impl::length_of(*seed),
+                  .verify = options.verify});
     ranks.all_or_none([&] {
       Impl::require_state_of_seed("Runnel::RankSequence", mine,
                                   [&] { return serial().snapshot().words; });
@@ -97,15 +110,17 @@ class RankSequence {
   }
 
   /// The next `num_values` of all ranks: this one's into `view`. Asynchronous.
-  /// Collective where NDEBUG is not defined, as the checks of all ranks are
-  /// then; otherwise a rank that throws leaves the others alone.
+  /// Collective if fills are verified; otherwise a rank that throws leaves the
+  /// others alone.
   ///
   /// \param exec        the sequence's instance
   /// \param view        any rank, `next(num_values).count` elements
   /// \param num_values  of all ranks, and the same on all
   /// \throws std::invalid_argument if the View has another size, if a value
   ///   takes several outputs and the order is leapfrog (the values would then
-  ///   depend on the number of ranks), or as the `fill` of a set does
+  ///   depend on the number of ranks), or as the `fill` of a set does;
+  ///   verified, also on all ranks if one drew ahead, is behind, or asks for
+  ///   other values
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill(ExecutionSpace const& exec, ViewType const& view,
@@ -114,27 +129,25 @@ class RankSequence {
             FillOptions const& options = {}) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::RankSequence::fill");
     using T = typename ViewType::non_const_value_type;
-    constexpr int words = Impl::words_per_value<Distribution, Generator, T>;
-    auto const outputs = UInt128(std::uint64_t{words});
+    constexpr std::uint64_t words =
+        Impl::words_per_value<Distribution, Generator, T>;
+    auto const outputs = UInt128(words);
     RankShare const mine = next(num_values);
     UInt128 const total = UInt128(num_values) * outputs;
-    auto const check = [&] {
-      RUNNEL_THROW_IF(!(exec == m_exec),
-                      "Runnel::RankSequence::fill: the execution-space "
-                      "instance is not the sequence's; give instance()");
+    constexpr Impl::SequenceCaller caller{"Runnel::RankSequence::fill: ",
+                                          blocks};
+    verify(caller, GlobalIndex<1>{num_values}, words);
+    together([&] {
+      require_instance(caller, exec);
       check_fill(view.size(), num_values, outputs);
-    };
-#ifdef NDEBUG
-    check();
-#else
-    m_ranks->all_or_none(check);
-    Impl::require_same(*m_ranks, num_values, "Runnel::RankSequence: values");
-    require_disjoint(*m_ranks, claims(num_values, words));
-#endif
-    if (mine.count > 0) {
+      m_sequence.require_whole_values(caller, outputs);
+    });
+    if (m_verify) require_disjoint(*m_ranks, claims(num_values, words));
+    together([&] {
+      if (mine.count == 0) return;
       move_to(position() + UInt128(mine.first) * outputs);
       Runnel::fill(view, *m_set, distribution, options);
-    }
+    });
     m_sequence.advance(total);
   }
   /// `fill()` on the sequence's instance; also without naming a distribution.
@@ -155,33 +168,37 @@ class RankSequence {
   /// This rank's block of a global array of the sequence's next values; the
   /// sequence is then just past the array. As the `fill_block` of a set of one
   /// stream, by all ranks with the same array, whatever their blocks are.
+  /// Collective if fills are verified; ranks may fill the same elements.
   /// \throws std::invalid_argument as that does, or in the order leapfrog on
-  ///   several ranks, where a rank has every n-th value
+  ///   several ranks, where a rank has every n-th value; verified, as `fill`
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill_block(
       ViewType const& view,
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
       Distribution const& distribution = Distribution()) {
-    fill_some_of_array("Runnel::RankSequence::fill_block: ", [&] {
-      Runnel::fill_block(m_exec, view, *m_set, place, distribution);
-    });
+    fill_some_of_array<Distribution, ViewType>(
+        {"Runnel::RankSequence::fill_block: ", blocks}, m_exec, place.extent,
+        [&] { Runnel::fill_block(m_exec, view, *m_set, place, distribution); });
   }
   /// This rank's elements of a global array of the sequence's next values, by
   /// their numbers: the `fill_elements` of a set, by all ranks with the same
   /// `num_values`, whatever their lists are. The sequence is then just past the
-  /// array.
+  /// array. Collective if fills are verified, as `fill_block`.
   /// \throws std::invalid_argument as that does, or in the order leapfrog on
-  ///   several ranks
+  ///   several ranks; verified, as `fill`
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill_elements(ViewType const& view,
                      std::vector<std::uint64_t> const& numbers,
                      std::uint64_t num_values,
                      Distribution const& distribution = Distribution()) {
-    fill_some_of_array("Runnel::RankSequence::fill_elements: ", [&] {
-      Runnel::fill_elements(view, *m_set, numbers, num_values, distribution);
-    });
+    fill_some_of_array<Distribution, ViewType>(
+        {"Runnel::RankSequence::fill_elements: ", blocks}, m_exec,
+        GlobalIndex<1>{num_values}, [&] {
+          Runnel::fill_elements(m_exec, view, *m_set, numbers, num_values,
+                                distribution);
+        });
   }
 
   /// Skips n native outputs of the sequence.
@@ -208,11 +225,41 @@ class RankSequence {
   }
 
  private:
-  template <class Fill>
-  void fill_some_of_array(char const* function, Fill const& fill) {
-    m_sequence.require_parts_of_array({function, blocks});
-    move_to(position());
-    fill();
+  void verify(Impl::SequenceCaller const& caller,
+              std::span<std::uint64_t const> array, std::uint64_t words) const {
+    if (!m_verify) return;
+    m_sequence.require_same_request(*m_ranks, caller, array, words);
+  }
+  /// Calls act(): where fills are verified, on all ranks or none.
+  template <class Act>
+  void together(Act const& act) const {
+    if (m_verify) {
+      m_ranks->all_or_none(act);
+    } else {
+      act();
+    }
+  }
+  void require_instance(Impl::SequenceCaller const& caller,
+                        ExecutionSpace const& exec) const {
+    RUNNEL_THROW_IF(!(exec == m_exec),
+                    std::string(caller.function) +
+                        "the execution-space instance is not the sequence's; "
+                        "give instance()");
+  }
+  /// \param fill  fill(): leaves the set just past the array
+  template <class Distribution, class ViewType, class Fill>
+  void fill_some_of_array(Impl::SequenceCaller const& caller,
+                          ExecutionSpace const& exec,
+                          std::span<std::uint64_t const> array,
+                          Fill const& fill) {
+    using T = typename ViewType::non_const_value_type;
+    verify(caller, array, Impl::words_per_value<Distribution, Generator, T>);
+    together([&] {
+      require_instance(caller, exec);
+      m_sequence.require_parts_of_array(caller);
+      move_to(position());
+      fill();
+    });
     m_sequence.advance(m_set->position() - position());
   }
   /// \throws std::invalid_argument if a request is wrong, with the reason
@@ -230,8 +277,6 @@ class RankSequence {
                         ").count elements");
     require_left("fill", std::to_string(num_values) + " values",
                  UInt128(num_values) * outputs);
-    m_sequence.require_whole_values({"Runnel::RankSequence::fill: ", blocks},
-                                    outputs);
   }
   /// \param name  of the call
   /// \param what  it asks for, as the message says it
@@ -248,20 +293,8 @@ class RankSequence {
   }
 
   void begin(seed_type const& seed, RankSequenceOptions const& options) {
-    Impl::Fingerprint print;
-    for (std::uint64_t const number :
-         {options.stream, options.offset.low, options.offset.high,
-          static_cast<std::uint64_t>(options.order),
-          std::uint64_t{options.allow_overlap}}) {
-      print.add(number);
-    }
-    Impl::require_same(*m_ranks, print.value(),
-                       "the options of Runnel::RankSequence");
-    StreamOptions whole;
-    whole.first_stream = options.stream;
-    whole.offset = options.offset;
-    whole.allow_overlap = options.allow_overlap;
-    m_sequence = {*m_ranks, whole, options.order};
+    m_sequence = Impl::agreed_sequence(*m_ranks, options);
+    m_verify = options.verify;
     m_ranks->all_or_none([&] {
       m_set.emplace(m_exec, seed, m_sequence.part_from(options.offset));
     });
@@ -280,6 +313,7 @@ class RankSequence {
   Communicator const* m_ranks;
   ExecutionSpace m_exec;
   Impl::SequenceOfRanks m_sequence;
+  bool m_verify = false;
   std::optional<set_type> m_set;
 };
 

@@ -10,12 +10,16 @@
 
 namespace Runnel {
 
-/// Where the sequence starts, and how ranks divide it.
+/// Where the sequence starts, how ranks divide it, and whether they verify it.
 struct RankSequenceOptions {
   std::uint64_t stream = 0;
   UInt128 offset = 0;  ///< native outputs skipped
   RankOrder order = RankOrder::blocks;
   bool allow_overlap = false;
+  /// Every fill proves that all ranks continue at the same output with the same
+  /// request, and that no two draw the same outputs. Fills are collective then,
+  /// and all ranks share their errors.
+  bool verify = false;
 };
 
 }  // namespace Runnel

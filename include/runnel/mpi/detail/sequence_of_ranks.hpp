@@ -4,10 +4,12 @@
 #define RUNNEL_MPI_DETAIL_SEQUENCE_OF_RANKS_HPP
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <runnel/core/uint128.hpp>
 #include <runnel/mpi/communicator.hpp>
+#include <runnel/mpi/rank_sequence_options.hpp>
 #include <runnel/mpi/stream_claims.hpp>
 #include <runnel/streams/rank_share.hpp>
 #include <runnel/streams/stream_options.hpp>
@@ -59,6 +61,14 @@ class SequenceOfRanks {
   std::vector<StreamClaim> claims(std::uint64_t num_values,
                                   std::uint64_t outputs_per_value) const;
 
+  /// Proves that all ranks are at the same output and ask for the same.
+  /// Collective.
+  /// \param extents  of the array of values, one number for each dimension
+  /// \throws std::invalid_argument on all ranks, naming two that differ
+  void require_same_request(Communicator const& ranks,
+                            SequenceCaller const& caller,
+                            std::span<std::uint64_t const> extents,
+                            std::uint64_t outputs_per_value) const;
   /// \throws std::invalid_argument where leapfrog would cut values in pieces
   void require_whole_values(SequenceCaller const& caller,
                             UInt128 outputs_per_value) const;
@@ -69,6 +79,11 @@ class SequenceOfRanks {
   StreamOptions m_whole;
   SequencePosition m_now;
 };
+
+/// Where a `RankSequence` begins. Collective.
+/// \throws std::invalid_argument on all ranks if their options differ
+SequenceOfRanks agreed_sequence(Communicator const& ranks,
+                                RankSequenceOptions const& options);
 
 }  // namespace Runnel::Impl
 

@@ -159,46 +159,71 @@ class RankSequence {
     fill(m_exec, view, num_values, distribution, options);
   }
   template <class ViewType>
+  void fill(ExecutionSpace const& exec, ViewType const& view,
+            std::uint64_t num_values, FillOptions const& options) {
+    fill(exec, view, num_values, Impl::default_distribution_of<ViewType>(),
+         options);
+  }
+  template <class ViewType>
   void fill(ViewType const& view, std::uint64_t num_values,
             FillOptions const& options) {
-    fill(m_exec, view, num_values, Impl::default_distribution_of<ViewType>(),
-         options);
+    fill(m_exec, view, num_values, options);
   }
 
   /// This rank's block of a global array of the sequence's next values; the
   /// sequence is then just past the array. As the `fill_block` of a set of one
   /// stream, by all ranks with the same array, whatever their blocks are.
   /// Collective if fills are verified; ranks may fill the same elements.
+  /// \param exec  the sequence's instance
   /// \throws std::invalid_argument as that does, or in the order leapfrog on
   ///   several ranks, where a rank has every n-th value; verified, as `fill`
+  template <class ViewType,
+            class Distribution = Impl::default_distribution_of<ViewType>>
+  void fill_block(
+      ExecutionSpace const& exec, ViewType const& view,
+      BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
+      Distribution const& distribution = Distribution()) {
+    fill_some_of_array<Distribution, ViewType>(
+        {"Runnel::RankSequence::fill_block: ", blocks}, exec, place.extent,
+        [&] { Runnel::fill_block(exec, view, *m_set, place, distribution); });
+  }
+  /// `fill_block()` on the sequence's instance.
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill_block(
       ViewType const& view,
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
       Distribution const& distribution = Distribution()) {
-    fill_some_of_array<Distribution, ViewType>(
-        {"Runnel::RankSequence::fill_block: ", blocks}, m_exec, place.extent,
-        [&] { Runnel::fill_block(m_exec, view, *m_set, place, distribution); });
+    fill_block(m_exec, view, place, distribution);
   }
   /// This rank's elements of a global array of the sequence's next values, by
   /// their numbers: the `fill_elements` of a set, by all ranks with the same
   /// `num_values`, whatever their lists are. The sequence is then just past the
   /// array. Collective if fills are verified, as `fill_block`.
+  /// \param exec  the sequence's instance
   /// \throws std::invalid_argument as that does, or in the order leapfrog on
   ///   several ranks; verified, as `fill`
+  template <class ViewType,
+            class Distribution = Impl::default_distribution_of<ViewType>>
+  void fill_elements(ExecutionSpace const& exec, ViewType const& view,
+                     std::vector<std::uint64_t> const& numbers,
+                     std::uint64_t num_values,
+                     Distribution const& distribution = Distribution()) {
+    fill_some_of_array<Distribution, ViewType>(
+        {"Runnel::RankSequence::fill_elements: ", blocks}, exec,
+        GlobalIndex<1>{num_values}, [&] {
+          Runnel::fill_elements(exec, view, *m_set, numbers, num_values,
+                                distribution);
+        });
+  }
+  /// `fill_elements()` on the sequence's instance.
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill_elements(ViewType const& view,
                      std::vector<std::uint64_t> const& numbers,
                      std::uint64_t num_values,
                      Distribution const& distribution = Distribution()) {
-    fill_some_of_array<Distribution, ViewType>(
-        {"Runnel::RankSequence::fill_elements: ", blocks}, m_exec,
-        GlobalIndex<1>{num_values}, [&] {
-          Runnel::fill_elements(m_exec, view, *m_set, numbers, num_values,
-                                distribution);
-        });
+    fill_elements(m_exec, view, numbers, num_values, distribution);
   }
 
   /// Skips n native outputs of the sequence.

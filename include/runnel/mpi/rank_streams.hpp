@@ -113,7 +113,9 @@ class RankStreams {
     require_local();
     return *m_set;
   }
-  ExecutionSpace const& instance() const { return m_exec; }
+  ExecutionSpace const& instance() const {
+    return m_set ? m_set->instance() : m_exec;
+  }
 
   /// Skips n native outputs of every stream. To be called on all ranks; does
   /// not communicate.
@@ -163,14 +165,16 @@ class RankStreams {
 /// Fills a rank's rows of a global array: row r of `view` from stream
 /// `owned().first + r`. Asynchronous; does not communicate.
 ///
+/// \param exec  the instance of the streams
 /// \param view  of rank 2 or more with extent(0) = `owned().count`, or of rank
 ///   1 with as many elements from each stream, one stream after the other
 /// \throws std::invalid_argument as the `fill` of a set does, or if a View of
 ///   rank 1 cannot be divided so
-template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires Kokkos::is_view_v<ViewType>
-void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
+void fill(ExecutionSpace const& exec, ViewType const& view,
+          RankStreams<Generator, ExecutionSpace>& streams,
           Distribution const& distribution = Distribution(),
           FillOptions const& options = {}) {
   std::uint64_t const rows = streams.owned().count;
@@ -186,7 +190,25 @@ void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
                       std::to_string(rows) +
                       " streams of this rank; ask for as many of each, or the "
                       "values would depend on the number of ranks");
-  if (rows > 0) fill(view, streams.local(), distribution, options);
+  if (rows > 0) fill(exec, view, streams.local(), distribution, options);
+}
+/// `fill()` on the instance of the streams.
+template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+          class Distribution = Impl::default_distribution_of<ViewType>>
+  requires Kokkos::is_view_v<ViewType>
+void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
+          Distribution const& distribution = Distribution(),
+          FillOptions const& options = {}) {
+  fill(ExecutionSpace(streams.instance()), view, streams, distribution,
+       options);
+}
+/// `fill()` by the default distribution.
+template <class ExecutionSpace, class ViewType, BitGenerator Generator>
+  requires Kokkos::is_view_v<ViewType>
+void fill(ExecutionSpace const& exec, ViewType const& view,
+          RankStreams<Generator, ExecutionSpace>& streams,
+          FillOptions const& options) {
+  fill(exec, view, streams, Impl::default_distribution_of<ViewType>(), options);
 }
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
   requires Kokkos::is_view_v<ViewType>

@@ -49,7 +49,7 @@ set(
 )
 string(
   APPEND names
-  "|num_streams|first_stream|set_note|note|c_handle|c_local|is_due|signal"
+  "|num_streams|first_stream|set_note|set_verify|note|c_handle|c_local|is_due|signal"
   "|request|message|own_rank|num_ranks|create_of_[a-z]+|runnel_[a-z_]+"
 )
 # The template's are procedures of two types.

@@ -202,6 +202,68 @@ TEST_F(CapiRanks, ASequenceSaysWhatItCannot) {
       RUNNEL_ERROR_INVALID_ARGUMENT, "order 7"));
 }
 
+TEST_F(CapiRanks, AVerifiedSequenceFindsARankThatIsElsewhere) {
+  bool const is_last = rank() + 1 == size();
+  std::string const last = "rank " + std::to_string(size() - 1);
+  for (auto const order : {RUNNEL_RANK_BLOCKS, RUNNEL_RANK_LEAPFROG}) {
+    auto const sequence = sequence_of(ranks(), "ranmar24", order);
+    auto const set = set_of("ranmar24", options(1, 3));
+    EXPECT_EQ(runnel_rank_sequence_set_verify(ranks(), sequence, 1), RUNNEL_OK)
+        << runnel_last_error();
+    EXPECT_EQ(global(all(), sequence, 100), serial(set, 100));
+    if (size() > 1) {
+      if (is_last) runnel_rank_sequence_jump(sequence, 7, 0);
+      std::vector<float> values(50);
+      auto const fill = [&](void* at, std::uint64_t num) {
+        return runnel_rank_sequence_fill(sequence, RUNNEL_FLOAT, RUNNEL_UNIFORM,
+                                         at, num);
+      };
+      EXPECT_TRUE(all_have(all(), fill(values.data(), 50),
+                           RUNNEL_ERROR_INVALID_ARGUMENT,
+                           "runnel_rank_sequence_fill: " + last +
+                               " is at output 1107 of the sequence, rank 0 at "
+                               "output 1100; all ranks must make"));
+      if (!is_last) runnel_rank_sequence_jump(sequence, 7, 0);
+      EXPECT_TRUE(all_have(all(), fill(values.data(), is_last ? 40 : 50),
+                           RUNNEL_ERROR_INVALID_ARGUMENT,
+                           last + " asks for 40 values of 1 outputs each"));
+      EXPECT_TRUE(all_have(all(), fill(is_last ? nullptr : values.data(), 50),
+                           RUNNEL_ERROR_INVALID_ARGUMENT, "values"));
+      serial(set, 7);
+    }
+    EXPECT_EQ(global(all(), sequence, 100), serial(set, 100));
+    EXPECT_EQ(runnel_rank_sequence_set_verify(ranks(), sequence, 0), RUNNEL_OK);
+    EXPECT_EQ(global(all(), sequence, 100), serial(set, 100));
+  }
+}
+
+TEST_F(CapiRanks, AVerifiedSequenceFindsARankWithAnotherArray) {
+  if (size() == 1) return;
+  bool const is_last = rank() + 1 == size();
+  auto const sequence = sequence_of(ranks(), "mrg32k3a");
+  runnel_rank_sequence* const none = nullptr;
+  EXPECT_TRUE(all_have(
+      all(), runnel_rank_sequence_set_verify(ranks(), sequence, is_last),
+      RUNNEL_ERROR_INVALID_ARGUMENT, "verify differ among the ranks"));
+  EXPECT_TRUE(all_have(
+      all(),
+      runnel_rank_sequence_set_verify(ranks(), is_last ? none : sequence, 1),
+      RUNNEL_ERROR_BAD_HANDLE));
+  EXPECT_EQ(runnel_rank_sequence_set_verify(ranks(), sequence, 1), RUNNEL_OK)
+      << runnel_last_error();
+  std::vector<float> values(1);
+  std::uint64_t const number = static_cast<std::uint64_t>(rank());
+  runnel_elements list = {};
+  list.array = is_last ? 31 : 30;
+  list.numbers = &number;
+  list.count = 1;
+  EXPECT_TRUE(all_have(
+      all(),
+      runnel_rank_sequence_fill_elements(sequence, RUNNEL_FLOAT, RUNNEL_UNIFORM,
+                                         values.data(), &list),
+      RUNNEL_ERROR_INVALID_ARGUMENT, "asks for 31 values"));
+}
+
 TEST_F(CapiRanks, ClaimsThatOverlapAreNamed) {
   runnel_stream_claim claim = {};
   claim.first_stream = static_cast<std::uint64_t>(rank());

@@ -18,6 +18,7 @@ program fortran_test
   call test_communicator()
   call test_streams()
   call test_sequence()
+  call test_verified_sequence()
   call test_blocks()
   call test_empty_blocks()
   call test_elements()
@@ -98,6 +99,34 @@ contains
       call check(low == same, 'position')
     end do
   end subroutine test_sequence
+
+  !> Fills that are verified find a rank that is ahead of the others.
+  subroutine test_verified_sequence()
+    type(rank_sequence) :: sequence
+    real(real64), allocatable :: mine(:)
+    integer(int64) :: first, num
+    character(len=200) :: message
+    integer :: stat
+    logical :: is_last
+
+    is_last = ranks%rank() == ranks%size() - 1
+    call sequence%create(ranks, 'mrg32k3a')
+    call sequence%set_verify(ranks, .true.)
+    if (is_last) call sequence%jump(5_int64)
+    call sequence%next(50_int64, first, num)
+    allocate (mine(num))
+    call sequence%fill(mine, 50_int64, stat=stat, errmsg=message)
+    if (ranks%size() == 1) then
+      call check(stat == runnel_ok, 'a verified fill of one rank')
+      return
+    end if
+    call check(stat == runnel_error_invalid_argument, 'a rank that is ahead')
+    call check(index(message, 'is at output 5 of the sequence') > 0, &
+      'what is said of a rank that is ahead')
+    if (.not. is_last) call sequence%jump(5_int64)
+    call sequence%fill(mine, 50_int64, stat=stat)
+    call check(stat == runnel_ok, 'a fill of ranks that have caught up')
+  end subroutine test_verified_sequence
 
   !> Ranks side by side, along the second index and along the first.
   subroutine test_blocks()

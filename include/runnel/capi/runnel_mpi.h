@@ -118,6 +118,15 @@ runnel_status runnel_rank_sequence_create(runnel_communicator* ranks,
                                           runnel_stream_options const* options,
                                           runnel_rank_order order,
                                           runnel_rank_sequence** sequence);
+/** Not 0: from now on every fill of the sequence proves that all ranks continue
+ *  at the same output with the same request, and that no two draw the same
+ *  outputs; fills of all kinds are collective then. 0: no longer, as at first.
+ *  Collective.
+ *  \param ranks   those that the sequence was made with
+ *  \param verify  the same on all ranks */
+runnel_status runnel_rank_sequence_set_verify(runnel_communicator* ranks,
+                                              runnel_rank_sequence* sequence,
+                                              int verify);
 /** Destroys the rank's sequence. Local. */
 runnel_status runnel_rank_sequence_destroy(runnel_rank_sequence* sequence);
 /** Which of the next `num_values` of all ranks this rank makes: number first,
@@ -127,8 +136,9 @@ runnel_status runnel_rank_sequence_next(runnel_rank_sequence* sequence,
                                         uint64_t num_values, uint64_t* first,
                                         uint64_t* count, uint64_t* stride);
 /** Writes this rank's of the next `num_values` of all ranks to host memory.
- *  Local, to be called on all ranks with the same number. Refused by leapfrog
- *  over several ranks where a value takes several outputs. */
+ *  Local (if verified, collective), to be called on all ranks with the same
+ *  number. Refused by leapfrog over several ranks where a value takes several
+ *  outputs. */
 runnel_status runnel_rank_sequence_fill(runnel_rank_sequence* sequence,
                                         runnel_type type,
                                         runnel_distribution distribution,
@@ -141,9 +151,9 @@ runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
                                               void* values,
                                               uint64_t num_values);
 /** This rank's block of a global array whose values are the sequence's next, as
- *  `runnel_fill_block`; the sequence is then just past the array. Local, to be
- *  called on all ranks with the same array; the blocks may be of any kind, of
- *  no elements, too. Needs RUNNEL_RANK_BLOCKS. */
+ *  `runnel_fill_block`; the sequence is then just past the array. Local (if
+ *  verified, collective), to be called on all ranks with the same array; the
+ *  blocks may be of any kind, of no elements, too. Needs RUNNEL_RANK_BLOCKS. */
 runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,
                                               runnel_type type,
                                               runnel_distribution distribution,
@@ -155,9 +165,9 @@ runnel_status runnel_rank_sequence_fill_block_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
     void* values, runnel_block const* block);
 /** This rank's elements of a global array whose values are the sequence's next,
- *  by a list of their numbers, as `runnel_fill_elements`. Local, to be called
- *  on all ranks with the same `array`; the lists may be of any kind, empty,
- *  too. Needs RUNNEL_RANK_BLOCKS. */
+ *  by a list of their numbers, as `runnel_fill_elements`. Local (if verified,
+ *  collective), to be called on all ranks with the same `array`; the lists may
+ *  be of any kind, empty, too. Needs RUNNEL_RANK_BLOCKS. */
 runnel_status runnel_rank_sequence_fill_elements(
     runnel_rank_sequence* sequence, runnel_type type,
     runnel_distribution distribution, void* values,

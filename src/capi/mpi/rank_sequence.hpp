@@ -13,16 +13,26 @@
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/mpi/detail/sequence_of_ranks.hpp>
 #include <runnel/streams/rank_share.hpp>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "agreed_request.hpp"
+#include "collective.hpp"
 #include "erased_set.hpp"
 #include "handle_kind.hpp"
 
 namespace Runnel::CApi {
 
+/// Memory for this rank's of the next values.
+struct RankArray {
+  runnel_type type;
+  void* values;
+  std::uint64_t num_values;  ///< of all ranks
+};
+
 /// `RankSequence` without the type of generator. Only the functions that make
-/// one communicate.
+/// one communicate, and fills that are verified.
 class ErasedRankSequence {
  public:
   using face_type = runnel_rank_sequence;
@@ -38,11 +48,31 @@ class ErasedRankSequence {
   }
   UInt128 position() const { return m_sequence.position(); }
   void jump(UInt128 n);
+
+  /// \throws std::invalid_argument for ranks that are not the sequence's
+  void require_own(Communicator const& ranks) const;
+  /// Verifies fills from now on; null: no longer.
+  void verify_by(std::shared_ptr<Communicator const> ranks) {
+    m_verifier = std::move(ranks);
+  }
+  /// Calls act(): where fills are verified, on all ranks or none.
+  template <class Act>
+  void together(Act const& act) const {
+    if (m_verifier == nullptr) {
+      act();
+    } else {
+      everywhere(*m_verifier, act);
+    }
+  }
+  /// \throws Failure for values that the generator does not make
+  void require_made(StreamValues const& values) const {
+    m_set->outputs(values);
+  }
+
   /// Writes this rank's part of the next values.
-  void fill(StreamValues const& values, void* at, std::uint64_t num_values);
+  void fill(StreamValues const& values, RankArray const& to);
   /// Writes this rank's block of an array of the next values.
   void fill_block(StreamValues const& values, BlockRequest place, void* at);
-
   /// Writes this rank's elements of an array of the next values.
   void fill_elements(StreamValues const& values, ElementRequest const& elements,
                      void* at);
@@ -60,15 +90,21 @@ class ErasedRankSequence {
     return m_request.entry->create(m_request.seed, options);
   }
   void move_to(UInt128 n);
-  /// Calls fill() where the array of the next values begins.
+  /// Where fills are verified: all ranks are at the same output, and ask for
+  /// the same array.
+  void require_same_request(std::span<std::uint64_t const> array,
+                            std::uint64_t outputs_per_value) const;
+  /// Calls fill() where the array of the next `num_values` begins.
   template <class Fill>
-  void fill_some_of_array(StreamValues const& values, std::uint64_t array,
-                          Fill const& fill);
+  void fill_some_of_array(StreamValues const& values,
+                          std::span<std::uint64_t const> array,
+                          std::uint64_t num_values, Fill const& fill);
   void require_left(UInt128 outputs, std::string const& request) const;
 
   AgreedRequest m_request;
   Impl::SequenceOfRanks m_sequence;
   std::unique_ptr<ErasedSet> m_set;
+  std::shared_ptr<Communicator const> m_verifier;  ///< null: fills are local
 };
 
 /// \throws std::invalid_argument unless `order` is one of the enumerators

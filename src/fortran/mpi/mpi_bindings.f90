@@ -146,6 +146,15 @@ module runnel_mpi_bindings
       integer(c_int) :: status
     end function c_sequence_create
 
+    function c_sequence_set_verify(ranks, sequence, verify) result(status) &
+      bind(c, name='runnel_rank_sequence_set_verify')
+      import :: c_int, c_ptr
+      type(c_ptr), value :: ranks
+      type(c_ptr), value :: sequence
+      integer(c_int), value :: verify
+      integer(c_int) :: status
+    end function c_sequence_set_verify
+
     function c_sequence_destroy(sequence) result(status) &
       bind(c, name='runnel_rank_sequence_destroy')
       import :: c_int, c_ptr

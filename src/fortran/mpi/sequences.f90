@@ -36,6 +36,7 @@ module runnel_rank_sequences
     procedure :: save => save_all
     procedure :: save_group
     procedure :: destroy
+    procedure :: set_verify
     procedure :: next
     procedure :: jump
     procedure :: position
@@ -89,6 +90,23 @@ contains
     call take_over(self, made, status)
     call conclude('create', status, stat, errmsg)
   end subroutine create
+
+  !> Whether from now on every fill of the sequence proves that all ranks
+  !> continue at the same output with the same request, and that no two draw the
+  !> same outputs; fills are collective then. At first none does. Collective.
+  !>
+  !> ranks   those that the sequence was made with
+  !> verify  the same on all ranks
+  subroutine set_verify(self, ranks, verify, stat, errmsg)
+    class(rank_sequence), intent(inout) :: self
+    type(rank_communicator), intent(in) :: ranks
+    logical, intent(in) :: verify
+    integer, intent(out), optional :: stat
+    character(len=*), intent(inout), optional :: errmsg
+
+    call conclude('set_verify', c_sequence_set_verify(ranks%c_handle(), &
+      self%handle, merge(1_c_int, 0_c_int, verify)), stat, errmsg)
+  end subroutine set_verify
 
   !> Which of the next num_values of all ranks this rank makes: number first
   !> (from 0), first + stride, ..., num of them. Local.

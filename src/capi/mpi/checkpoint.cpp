@@ -56,7 +56,7 @@ Snapshot load(Communicator const& ranks, CheckpointPlace const& place,
   std::string expected;
   everywhere(ranks, [&] {
     require_pointer(place.name, place.argument());
-    require_pointer(handle, "the place for the new handle");
+    require_pointer(handle, "the address for the new handle");
     if (generator != nullptr) expected = find_entry(generator).facts.name;
     require_kokkos();
   });

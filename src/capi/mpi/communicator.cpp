@@ -22,7 +22,7 @@ runnel_status create(char const* function, MPI_Comm comm,
                     "call this on the ranks of one alone");
     auto const made = std::make_shared<Runnel::Communicator const>(comm);
     everywhere(*made,
-               [&] { require_pointer(ranks, "the place for the new handle"); });
+               [&] { require_pointer(ranks, "the address for the new handle"); });
     *ranks = new_handle(
         std::make_unique<SharedCommunicator>(SharedCommunicator{made}));
   });

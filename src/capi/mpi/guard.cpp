@@ -78,7 +78,7 @@ runnel_status runnel_rank_guard_create(runnel_communicator* ranks,
   return collective(__func__, ranks, [&](auto const& all) {
     std::unique_ptr<Guard> made;
     everywhere(*all, [&] {
-      require_pointer(guard, "the place for the new handle");
+      require_pointer(guard, "the address for the new handle");
       require_count(num_signals, sizeof(int));
       std::vector<int> chosen = Runnel::CheckpointGuard::default_signals();
       if (num_signals > 0) {

@@ -93,7 +93,7 @@ runnel_status runnel_rank_sequence_create(runnel_communicator* ranks,
                                           runnel_rank_sequence** sequence) {
   return collective(__func__, ranks, [&](auto const& all) {
     everywhere(*all, [&] {
-      require_pointer(sequence, "the place for the new handle");
+      require_pointer(sequence, "the address for the new handle");
       require_rank_order(order);
     });
     auto const request = agree_on_request(*all, generator, options,

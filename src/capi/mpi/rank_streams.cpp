@@ -134,7 +134,7 @@ runnel_status runnel_rank_streams_create(runnel_communicator* ranks,
                                          runnel_rank_streams** streams) {
   return collective(__func__, ranks, [&](auto const& all) {
     everywhere(*all, [&] {
-      require_pointer(streams, "the place for the new handle");
+      require_pointer(streams, "the address for the new handle");
     });
     auto const request = agree_on_request(*all, generator, options);
     auto made = make_streams(*all, request);
@@ -168,7 +168,7 @@ runnel_status runnel_rank_streams_owned(runnel_rank_streams* streams,
 runnel_status runnel_rank_streams_local(runnel_rank_streams* streams,
                                         runnel_stream_set** set) {
   return with_object<Streams>(__func__, streams, [&](Streams const& behind) {
-    require_pointer(set, "the place for the handle");
+    require_pointer(set, "the address for the handle");
     RUNNEL_THROW_IF(behind.owned().count == 0,
                     "this rank owns none of the " +
                         std::to_string(behind.num_streams()) +
@@ -216,7 +216,7 @@ runnel_status runnel_sprng_stream_of_rank(runnel_communicator* ranks,
                                           runnel_stream_set** set) {
   return collective(__func__, ranks, [&](auto const& all) {
     everywhere(*all, [&] {
-      require_pointer(set, "the place for the new handle");
+      require_pointer(set, "the address for the new handle");
       require_pointer(generator, "generator");
       RUNNEL_THROW_IF(!std::string(generator).starts_with("sprng_"),
                       std::string(generator) +

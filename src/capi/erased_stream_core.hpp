@@ -197,7 +197,7 @@ class ErasedStreamCore {
   };
 
   void make_again(std::uint64_t values) {
-    constexpr std::uint64_t most = 8192;
+    constexpr std::uint64_t most = Impl::max_unseen;
     std::vector<Word> unseen(std::min(values, most));
     for (; values > 0; values -= std::min(values, most)) {
       m_filler->make(unseen.data(),

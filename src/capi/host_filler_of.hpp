@@ -8,7 +8,9 @@
 #include <memory>
 #include <optional>
 #include <runnel/interfaces/detail/direct_fill.hpp>
+#include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
+#include <runnel/interfaces/detail/put_states.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <string>
@@ -156,32 +158,16 @@ class HostFillerOf final : public HostFiller {
   }
   void return_to(Snapshot const& record) override {
     if (!m_set) return put(record, [] {});
-    using Access = Impl::StreamSetAccess;
-    std::copy(record.words.begin(), record.words.end(),
-              Access::states_to_write(*m_set));
-    std::vector<UInt128> positions;
-    positions.reserve(record.position_extra.size());
-    for (auto const extra : record.position_extra) {
-      positions.push_back(record.position + UInt128(extra));
-    }
-    Access::positions(*m_set) =
-        positions.empty() ? StreamPositions(m_set->size(), record.position)
-                          : StreamPositions(positions);
-    Access::cursor(*m_set) = record.cursor;
-    Access::cursor_block(*m_set) = record.cursor_block;
+    Impl::put_states(*m_set, record);
   }
   Snapshot later(Snapshot const& record, std::uint64_t values) const override {
     std::optional<Snapshot> result;
     use_back_end([&] {
       auto set = made<HostSet>(record);
-      auto const block = static_cast<std::uint64_t>(m_turn);
-      std::uint64_t const cycle = set.size() * block;
-      std::uint64_t const jumped =
-          Impl::values_to_jump(set, values, cycle, outputs());
-      set.jump(UInt128(jumped / cycle * block) *
-               UInt128(static_cast<std::uint64_t>(outputs())));
+      std::uint64_t const rest =
+          Impl::jump_values(set, values, outputs(), m_turn);
       set.instance().fence("Runnel::capi::later");
-      discard(set, values - jumped);
+      discard(set, rest);
       result = set.snapshot();
     });
     return *std::move(result);
@@ -197,7 +183,7 @@ class HostFillerOf final : public HostFiller {
   /// Not by our maker, with which another thread may be making a block.
   void discard(HostSet& set, std::uint64_t values) const {
     if (values == 0) return;
-    constexpr std::uint64_t most = 8192;
+    constexpr std::uint64_t most = Impl::max_unseen;
     auto const maker = make_maker(set, m_values, m_turn);
     std::vector<char> unseen(std::min(values, most) * maker->bytes());
     for (; values > 0; values -= std::min(values, most)) {

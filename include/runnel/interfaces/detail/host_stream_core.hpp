@@ -22,6 +22,7 @@
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/parallel_region.hpp>
+#include <runnel/interfaces/detail/put_states.hpp>
 #include <runnel/interfaces/detail/set_maker.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
@@ -259,22 +260,12 @@ class HostStreamCore {
       return set;
     });
   }
-  /// Moves the host's set to a place by making the values before it again. No
-  /// kernel is launched: OpenMP has no threads in a forked process.
+  /// Moves the host's set to a place by making the values before it again,
+  /// without a kernel.
   void return_to(Place const& place) {
-    Snapshot const& record = place.record;
-    std::vector<UInt128> positions;
-    positions.reserve(record.position_extra.size());
-    for (auto const extra : record.position_extra) {
-      positions.push_back(record.position + UInt128(extra));
-    }
-    std::copy(record.words.begin(), record.words.end(),
-              StreamSetAccess::states_to_write(*m_set));
-    StreamSetAccess::positions(*m_set) = StreamPositions(positions);
-    StreamSetAccess::cursor(*m_set) = record.cursor;
-    StreamSetAccess::cursor_block(*m_set) = record.cursor_block;
+    put_states(*m_set, place.record);
     std::vector<T> unseen(
-        static_cast<std::size_t>(std::min<std::uint64_t>(place.left, 8192)));
+        static_cast<std::size_t>(std::min(place.left, max_unseen)));
     for (std::uint64_t left = place.left; left > 0;) {
       auto const n = std::min<std::uint64_t>(left, unseen.size());
       (*m_direct)(*m_set, unseen.data(), static_cast<std::size_t>(n));

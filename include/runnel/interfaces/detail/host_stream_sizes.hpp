@@ -38,6 +38,8 @@ inline constexpr std::size_t default_substreams = 1024;
 /// Values that are rather made again than jumped over: a jump takes a launch
 /// and, of some generators, milliseconds.
 inline constexpr std::uint64_t max_made_again = std::uint64_t{1} << 20;
+/// Those of them that are made at once.
+inline constexpr std::uint64_t max_unseen = 8192;
 
 /// Values that are made at once of a set that gives them in turn, value by
 /// value: a stream's state is loaded and stored once for each of them.

@@ -70,6 +70,21 @@ std::uint64_t values_to_jump(Set const& set, std::uint64_t values,
   return values - values % cycle;
 }
 
+/// Moves a set `values` values on, as far as a jump of all its streams does.
+/// \param outputs  of a value
+/// \param block    values of a stream's turn
+/// \returns how many values are still to be passed over
+template <class Set>
+std::uint64_t jump_values(Set& set, std::uint64_t values, int outputs,
+                          std::int64_t block) {
+  auto const length = static_cast<std::uint64_t>(block);
+  std::uint64_t const cycle = set.size() * length;
+  std::uint64_t const jumped = values_to_jump(set, values, cycle, outputs);
+  set.jump(UInt128(jumped / cycle * length) *
+           UInt128(static_cast<std::uint64_t>(outputs)));
+  return values - jumped;
+}
+
 /// The distribution as which discarded values are filled: it takes the same
 /// outputs, and needs no parameters.
 template <class Distribution, class T>
@@ -90,13 +105,8 @@ void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
   using ExecutionSpace = typename Set::execution_space;
   constexpr int outputs =
       words_per_value<Distribution, typename Set::generator_type, T>;
-  auto const length = static_cast<std::uint64_t>(block);
-  std::uint64_t const cycle = set.size() * length;
-  std::uint64_t const jumped = values_to_jump(set, values, cycle, outputs);
-  set.jump(UInt128(jumped / cycle * length) *
-           UInt128(static_cast<std::uint64_t>(outputs)));
+  std::uint64_t rest = jump_values(set, values, outputs, block);
   ExecutionSpace const exec = set.instance();
-  std::uint64_t rest = values - jumped;
   if (rest == 0) return exec.fence("Runnel::interfaces::skip");
   constexpr std::uint64_t most = std::uint64_t{1} << 24;
   using Discarded = DiscardedValues<Distribution, T>;

@@ -90,6 +90,7 @@ class HostFillerOf final : public HostFiller {
     return set;
   }
 
+  bool is_home() const override { return m_set.has_value(); }
   void come_home() override {
     if (!m_set) use_back_end([&] { host_set(); });
   }
@@ -145,10 +146,10 @@ class HostFillerOf final : public HostFiller {
       set.instance().fence("Runnel::capi::jump");
     });
   }
-  void put(Snapshot const& record,
+  void put(Snapshot const& record, std::uint64_t values,
            std::function<void()> const& when_made) override {
     std::optional<HostSet> set;
-    use_back_end([&] { set.emplace(made<HostSet>(record)); });
+    use_back_end([&] { set.emplace(set_after(record, values)); });
     // Not while others wait for the back end: a source may be one of them.
     when_made();
     use_back_end([&] {
@@ -157,19 +158,11 @@ class HostFillerOf final : public HostFiller {
     });
   }
   void return_to(Snapshot const& record) override {
-    if (!m_set) return put(record, [] {});
     Impl::put_states(*m_set, record);
   }
   Snapshot later(Snapshot const& record, std::uint64_t values) const override {
     std::optional<Snapshot> result;
-    use_back_end([&] {
-      auto set = made<HostSet>(record);
-      std::uint64_t const rest =
-          Impl::jump_values(set, values, outputs(), m_turn);
-      set.instance().fence("Runnel::capi::later");
-      discard(set, rest);
-      result = set.snapshot();
-    });
+    use_back_end([&] { result = set_after(record, values).snapshot(); });
     return *std::move(result);
   }
 
@@ -178,6 +171,15 @@ class HostFillerOf final : public HostFiller {
   Set made(Snapshot const& record) const {
     Set set(record);
     Impl::StreamSetAccess::allow_overlap(set) = m_overlap;
+    return set;
+  }
+  HostSet set_after(Snapshot const& record, std::uint64_t values) const {
+    auto set = made<HostSet>(record);
+    if (values == 0) return set;
+    std::uint64_t const rest =
+        Impl::jump_values(set, values, outputs(), m_turn);
+    set.instance().fence("Runnel::capi::later");
+    discard(set, rest);
     return set;
   }
   /// Not by our maker, with which another thread may be making a block.

@@ -21,9 +21,10 @@
 #include <runnel/core/snapshot_text.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/bit_range.hpp>
+#include <runnel/interfaces/detail/buffered_core.hpp>
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
-#include <runnel/interfaces/detail/host_stream_core.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/stream_filler.hpp>
 #include <runnel/interfaces/options.hpp>
 
 namespace Runnel {
@@ -67,9 +68,10 @@ template <BitGenerator Generator, class T = Impl::reference_real<Generator>,
           class Distribution = default_distribution<T>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class HostStream
-    : public Impl::HostStreamCalls<
-          Impl::HostStreamCore<Generator, T, Distribution, ExecutionSpace>> {
-  using Core = Impl::HostStreamCore<Generator, T, Distribution, ExecutionSpace>;
+    : public Impl::HostStreamCalls<Impl::BufferedCore<
+          Impl::StreamFiller<Generator, T, Distribution, ExecutionSpace>, T>> {
+  using Filler = Impl::StreamFiller<Generator, T, Distribution, ExecutionSpace>;
+  using Core = Impl::BufferedCore<Filler, T>;
   using Calls = Impl::HostStreamCalls<Core>;
   using Bounds = Impl::BitRange<Generator, T, Distribution>;
   using Calls::core;
@@ -91,9 +93,7 @@ class HostStream
   HostStream(ExecutionSpace const& exec, seed_type const& seed,
              HostStreamOptions const& options = {},
              Distribution const& distribution = Distribution())
-      : Calls(std::make_unique<Core>(
-            exec, Core::make_set(exec, seed, options.streams), options,
-            distribution)) {}
+      : Calls(make_core(exec, options, distribution, seed, options.streams)) {}
   /// Continues where a snapshot of a `HostStream` or a `StreamSet` was taken;
   /// `options.streams` is ignored.
   template <std::same_as<Snapshot> Record>  // braces alone mean a seed
@@ -105,14 +105,14 @@ class HostStream
   HostStream(ExecutionSpace const& exec, Record const& snapshot,
              HostStreamOptions const& options = {},
              Distribution const& distribution = Distribution())
-      : Calls(std::make_unique<Core>(exec, Core::make_set(exec, snapshot),
-                                     options, distribution)) {}
+      : Calls(make_core(exec, options, distribution, snapshot)) {}
 
   template <Impl::NotASeedOf<Generator> NotASeed>
   explicit HostStream(NotASeed const&, HostStreamOptions const& = {}) = delete;
 
   /// Back to where the stream was constructed, reseeded or restored.
   void reset() {
+    core().refuse_capture("Runnel::HostStream");
     core().reset();
     forget();
   }
@@ -120,18 +120,18 @@ class HostStream
   /// output.
   /// \throws std::invalid_argument as the constructor; the stream is unchanged
   void reseed(seed_type const& seed, StreamOptions const& streams = {}) {
-    core().put(Core::make_set(core().exec(), seed, streams));
+    core().put(core().filler().with_streams(seed, streams));
     forget();
   }
   /// Continues where a snapshot was taken.
   /// \throws std::invalid_argument if it is another generator's, or not whole;
   ///   the stream is unchanged
   void restore(Snapshot const& snapshot) {
-    core().put(Core::make_set(core().exec(), snapshot));
+    core().put(core().filler().with_streams(snapshot));
     forget();
   }
 
-  seed_type const& seed() const { return core().seed(); }
+  seed_type const& seed() const { return core().filler().seed(); }
 
   // ---- as the standard library has it --------------------------------------
   using result_type = T;
@@ -181,12 +181,12 @@ class HostStream
   ///   passed over then
   void discard(std::uint64_t n) {
     if (this->size() == 1) {
-      auto const outputs = static_cast<std::uint64_t>(Core::outputs());
+      auto const outputs = static_cast<std::uint64_t>(core().outputs());
       this->jump(UInt128(n) * UInt128(outputs));
       return;
     }
     Impl::check_values_left("Runnel::HostStream::discard", n,
-                            this->values_left(), Core::generator());
+                            this->values_left(), core().generator());
     while (n > 0) {
       auto const some = std::min<std::uint64_t>(n, this->prefetch());
       this->take(static_cast<std::size_t>(some));
@@ -213,6 +213,19 @@ class HostStream
       from.setstate(std::ios_base::failbit);
     }
     return from;
+  }
+
+ private:
+  /// \param from  of `Filler::make_set`
+  template <class... From>
+  static std::unique_ptr<Core> make_core(ExecutionSpace const& exec,
+                                         HostStreamOptions const& options,
+                                         Distribution const& distribution,
+                                         From const&... from) {
+    return std::make_unique<Core>(
+        std::make_unique<Filler>(exec, Filler::make_set(exec, from...),
+                                 options.fill, distribution),
+        options);
   }
 };
 

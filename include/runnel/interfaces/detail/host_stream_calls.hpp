@@ -44,7 +44,7 @@ class ValueWindow {
 /// The calls of a stream of buffered values, for any producer: the
 /// members of `HostStream` except those with the generator's type.
 ///
-/// \tparam Core  `HostStreamCore`, or one whose generator's type is erased
+/// \tparam Core  a `BufferedCore`
 template <class Core>
 class HostStreamCalls {
  public:

@@ -55,6 +55,12 @@ struct StreamValues {
   std::optional<NamedValues> named;
 };
 
+/// Values by a distribution without parameters.
+inline StreamValues plain_values(runnel_type type,
+                                 runnel_distribution distribution) {
+  return {.plain = {type, distribution}, .named = {}};
+}
+
 /// Where a block of a global array lies, slowest dimension first.
 using BlockRequest = std::span<Impl::DimensionPlace const>;
 
@@ -136,6 +142,23 @@ class ErasedSet {
   virtual void fill_elements_host(StreamValues const& values,
                                   ElementRequest const& elements, void* at) = 0;
   virtual void fence() const = 0;
+
+  // ---- fills by either kind of distribution --------------------------------
+  void fill_values(StreamValues const& values, FillOptions const& by, void* at,
+                   std::size_t count) {
+    if (values.named) return fill_named(*values.named, by, at, count);
+    fill(values.plain, by, at, count);
+  }
+  void fill_values_host(StreamValues const& values, FillOptions const& by,
+                        void* at, std::size_t count) {
+    if (values.named) return fill_named_host(*values.named, by, at, count);
+    fill_host(values.plain, by, at, count);
+  }
+  void fill_block_values_host(StreamValues const& values, BlockRequest place,
+                              void* at) {
+    if (values.named) return fill_block_named_host(*values.named, place, at);
+    fill_block_host(values.plain, place, at);
+  }
 
   virtual std::unique_ptr<ErasedSet> copy() const = 0;
   virtual std::unique_ptr<ErasedSet> leapfrog(

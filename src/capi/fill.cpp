@@ -28,15 +28,10 @@ runnel_status fill_named(char const* function, runnel_stream_set* set,
     require_pointer(wanted.distribution, "distribution");
     auto const what = read_values(wanted.type, wanted.distribution);
     require_values(wanted.type, values, count);
-    bool const on_host = wanted.memory == Memory::host;
-    if (what.named && on_host) {
-      streams.fill_named_host(*what.named, streams.order, values, count);
-    } else if (what.named) {
-      streams.fill_named(*what.named, streams.order, values, count);
-    } else if (on_host) {
-      streams.fill_host(what.plain, streams.order, values, count);
+    if (wanted.memory == Memory::host) {
+      streams.fill_values_host(what, streams.order, values, count);
     } else {
-      streams.fill(what.plain, streams.order, values, count);
+      streams.fill_values(what, streams.order, values, count);
     }
   });
 }

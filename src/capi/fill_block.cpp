@@ -68,11 +68,7 @@ runnel_status runnel_fill_block_named(runnel_stream_set* set, runnel_type type,
     auto const what = read_values(type, distribution);
     auto const place = read_block(block);
     require_block_values(place, values);
-    if (what.named) {
-      streams.fill_block_named_host(*what.named, place, values);
-    } else {
-      streams.fill_block_host(what.plain, place, values);
-    }
+    streams.fill_block_values_host(what, place, values);
   });
 }
 runnel_status runnel_fill_block_device(runnel_stream_set* set, runnel_type type,

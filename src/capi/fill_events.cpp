@@ -94,9 +94,8 @@ extern "C" {
 runnel_status runnel_fill_events(char const* generator, runnel_type type,
                                  runnel_distribution distribution, void* values,
                                  runnel_events const* events) {
-  return fill_events(__func__, generator, {type, values, true}, events, [&] {
-    return StreamValues{.plain = {type, distribution}, .named = {}};
-  });
+  return fill_events(__func__, generator, {type, values, true}, events,
+                     [&] { return plain_values(type, distribution); });
 }
 runnel_status runnel_fill_events_named(char const* generator, runnel_type type,
                                        char const* distribution, void* values,
@@ -110,9 +109,8 @@ runnel_status runnel_fill_events_device(char const* generator, runnel_type type,
                                         runnel_distribution distribution,
                                         void* values,
                                         runnel_events const* events) {
-  return fill_events(__func__, generator, {type, values, false}, events, [&] {
-    return StreamValues{.plain = {type, distribution}, .named = {}};
-  });
+  return fill_events(__func__, generator, {type, values, false}, events,
+                     [&] { return plain_values(type, distribution); });
 }
 
 }  // extern "C"

@@ -106,11 +106,11 @@ class HostFillerOf final : public HostFiller {
               made<typename SpaceSet::Set>(m_set->snapshot()), m_overlap);
           m_set.reset();
         }
-        fill(*m_far, to, n);
+        m_far->fill_values_host(m_values, m_order, to, n);
       } else {
         SpaceSet set(*std::exchange(m_set, std::nullopt), m_overlap);
         try {
-          fill(set, to, n);
+          set.fill_values_host(m_values, m_order, to, n);
         } catch (...) {
           m_set.emplace(std::move(set.set()));
           throw;
@@ -200,13 +200,6 @@ class HostFillerOf final : public HostFiller {
       }
     }
     return *m_set;
-  }
-  void fill(SpaceSet& set, void* to, std::size_t n) const {
-    if (m_values.named) {
-      set.fill_named_host(*m_values.named, m_order, to, n);
-    } else {
-      set.fill_host(m_values.plain, m_order, to, n);
-    }
   }
 
   bool m_overlap;

@@ -63,11 +63,7 @@ void ErasedPool::next_block() {
   }
   auto const count = static_cast<std::size_t>(
       std::min<std::uint64_t>(m_capacity, m_length - m_made));
-  if (m_values.named) {
-    m_set->fill_named(*m_values.named, m_set->order, block, count);
-  } else {
-    m_set->fill(m_values.plain, m_set->order, block, count);
-  }
+  m_set->fill_values(m_values, m_set->order, block, count);
   m_at = m_capacity - rest;
   m_made += count;
 }

@@ -123,7 +123,7 @@ class SerialRanmar final : public RanmarSource<Real> {
     std::unique_ptr<HostFiller> filler;
     use_back_end([&] {
       auto const set = find_entry(form.generator).create(seed, {});
-      filler = set->filler({.plain = {type, form.distribution}, .named = {}});
+      filler = set->filler(plain_values(type, form.distribution));
     });
     return filler;
   }

@@ -109,9 +109,8 @@ StreamValues read_values(runnel_type type, char const* distribution) {
                       "cern, native, bits, "
                       "words or default, or one with parameters, " +
                       Impl::distribution_names());
-  return {.plain = {type, static_cast<runnel_distribution>(
-                              found - std::begin(distribution_names))},
-          .named = {}};
+  return plain_values(type, static_cast<runnel_distribution>(
+                                found - std::begin(distribution_names)));
 }
 
 }  // namespace Runnel::CApi

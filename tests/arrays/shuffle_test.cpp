@@ -16,7 +16,7 @@
 #include <testing/throws.hpp>
 #include <vector>
 
-#include "sampling/arrays.hpp"
+#include "arrays/arrays.hpp"
 
 namespace Runnel::Testing {
 namespace {

@@ -41,7 +41,8 @@ class WordsPerValue : public ::testing::Test {
 
 // Rounds; a state in the window; lanes with a stream each; registers of
 // consecutive words in order, and in runs. A kernel takes seconds to compile:
-// each number of words by some of them, and those of interfaces_test.cpp.
+// each number of words by some of them, and those of the file of this name in
+// tests/interfaces.
 using Requests = ::testing::Types<
     Request<ranmar24, std::uint64_t, 1>, Request<ranmar24, std::uint64_t, 3>,
     Request<mt19937, std::uint32_t, 5>, Request<mtdc, std::uint32_t, 2>,

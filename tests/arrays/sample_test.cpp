@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "sampling/arrays.hpp"
+#include "arrays/arrays.hpp"
 
 namespace Runnel::Testing {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_TESTS_SAMPLING_ARRAYS_HPP
-#define RUNNEL_TESTS_SAMPLING_ARRAYS_HPP
+#ifndef RUNNEL_TESTS_ARRAYS_ARRAYS_HPP
+#define RUNNEL_TESTS_ARRAYS_ARRAYS_HPP
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
@@ -32,4 +32,4 @@ std::vector<std::uint64_t> next_words(std::size_t n,
 
 }  // namespace Runnel::Testing
 
-#endif  // RUNNEL_TESTS_SAMPLING_ARRAYS_HPP
+#endif  // RUNNEL_TESTS_ARRAYS_ARRAYS_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// examples/read_checkpoint.py reads what we write and sees what is changed.
+// examples/13_read_checkpoint reads what we write and sees what is changed.
 // Needs a Python with h5py when configuring; skipped without.
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ class PythonReader : public CheckpointTest {
   int read() const {
     std::string const command =
         std::string("'") + RUNNEL_TEST_PYTHON + "' '" + RUNNEL_TEST_DATA_DIR +
-        "/../examples/read_checkpoint.py' '" + file() + "'";
+        "/../examples/13_read_checkpoint/read_checkpoint.py' '" + file() + "'";
     int const status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }

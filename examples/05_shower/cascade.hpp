@@ -4,7 +4,7 @@
 #define RUNNEL_EXAMPLES_SHOWER_CASCADE_HPP
 
 // One particle of an electromagnetic cascade along an axis, as in
-// examples/air_shower: pair production, bremsstrahlung and a constant
+// examples/12_air_shower: pair production, bremsstrahlung and a constant
 // ionisation loss, no scattering.
 
 #include <Kokkos_Core.hpp>

@@ -11,6 +11,7 @@
 #include "distribution.hpp"
 #include "errors.hpp"
 #include "generate_arguments.hpp"
+#include "generator.hpp"
 #include "kokkos_run.hpp"
 #include "numbers.hpp"
 #include "resumed_output.hpp"
@@ -62,8 +63,7 @@ void add_seed_options(CLI::App& app, GenerateArguments& to) {
       ->type_name("SEED")
       ->group(group);
   app.add_option("--param", to.seeds.param,
-                 "Parameter set of stream 0: wichmann_hill 0 ... 272, mtdc the "
-                 "number in its table; sprng_*: SPRNG's parameter")
+                 "Parameter set of stream 0. " + parameter_help())
       ->type_name("P")
       ->group(group);
   app.add_option("--substream", to.seeds.substream,

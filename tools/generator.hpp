@@ -220,6 +220,11 @@ Generator find_generator(std::string const& name);
 /// All of them if no names are given. \throws UsageError likewise
 std::vector<Generator> find_generators(std::vector<std::string> const& names);
 
+/// Which of them have lattices, for the help: "a, b or c".
+std::string lattice_help();
+/// What --param is, of those that have it.
+std::string parameter_help();
+
 }  // namespace Runnel::Tool
 
 #endif  // RUNNEL_TOOLS_GENERATOR_HPP

@@ -126,7 +126,7 @@ SeedRules rules_of(Mrg32k3aSeed const* /*family*/) {
 SeedRules rules_of(WichmannHillSeed const* /*family*/) {
   return {.forms = WichmannHillSeed::forms,
           .help = "one start value or four",
-          .has_param = true};
+          .param = "0 ... 272"};
 }
 SeedRules rules_of(CeicgSeed const* /*family*/) {
   return {CeicgSeed::forms,
@@ -143,19 +143,19 @@ SeedRules rules_of(MtdcSeed const* /*family*/) {
               "one number below 2^32 (init_genrand, with the stream's "
               "number init_by_array); same:N (init_genrand for all); or "
               "stride:N,D (init_genrand of N + k*D)",
-          .has_param = true,
+          .param = "the number in its table",
           .has_tables = true};
 }
 SeedRules sprng_rules() {
   return {.forms = SprngLfgSeed::forms,
           .help = "one number below 2^32, of which SPRNG takes the low 31 bits",
-          .has_param = true,
+          .param = "SPRNG's parameter",
           .is_sprng = true};
 }
 
 Seed read_seed(std::string const& generator, SeedText const& text,
                StreamChoice const& choice, SeedRules const& rules) {
-  refuse(generator, {{"--param", text.param && !rules.has_param},
+  refuse(generator, {{"--param", text.param && rules.param == nullptr},
                      {"--substream", text.substream && !rules.has_substream},
                      {"--total", text.total && !rules.is_sprng},
                      {"--spawn", text.spawn && !rules.is_sprng},

@@ -18,8 +18,8 @@ namespace Runnel::Tool {
 struct SeedRules {
   /// Chosen by the number of numbers, or by the name before a colon.
   std::span<SeedForm const> forms;
-  char const* help;  ///< the forms in words
-  bool has_param = false;
+  char const* help;             ///< the forms in words
+  char const* param = nullptr;  ///< what --param is; nullptr: there is none
   bool has_substream = false;
   bool is_sprng = false;    ///< --total and --spawn
   bool has_tables = false;  ///< --table and --params

@@ -195,9 +195,7 @@ Command add_spectral(CLI::App& program) {
   auto const given = std::make_shared<SpectralArguments>();
   auto* const app = program.add_subcommand(
       "spectral", "Test the lattices of parts and blocks of linear generators");
-  app->add_option("GENERATOR", given->generator,
-                  "sprng_lcg, sprng_lcg64, sprng_pmlcg, mrg32k3a or "
-                  "wichmann_hill")
+  app->add_option("GENERATOR", given->generator, lattice_help())
       ->required()
       ->type_name("");
   app->add_option("--leapfrog", given->leapfrog,

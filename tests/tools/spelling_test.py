@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Help, manual page and completion say the same, and what they show works."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -71,6 +72,19 @@ class Help(InFolder):
                 capture_output=True)
             with self.subTest(example=example):
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+    def test_generators_that_it_names(self):
+        lattices = re.search(r"GENERATOR REQUIRED +(.*)", help_of("spectral"))[1]
+        parameters = re.search(r"--param P +(.*)", help_of("generate"))[1]
+        for name in (facts["name"] for facts in json.loads(output("list", "--json"))):
+            with self.subTest(generator=name):
+                said = run("spectral", name, "--leapfrog", "1")[2]
+                self.assertEqual(name in re.split(", | or ", lattices),
+                                 "has no lattice" not in said)
+                said = run("generate", name, "--param", "0")[2]
+                family = re.sub("^sprng_.*", "sprng_*", name)
+                self.assertEqual(f" {family}: " in parameters,
+                                 "has no --param" not in said)
 
     def test_json_is_a_flag_everywhere(self):
         for command in set(COMMANDS) - {"generate"}:

@@ -266,11 +266,11 @@ OverlapAnswer of_spawns(GeneratorFacts const& facts, Outputs const& period,
   auto answer = of_parameters(facts, period, asked);
   if (facts.streams == nullptr) return answer;
   if (facts.streams->spawned.empty()) {
-    answer.cautions.push_back(
+    answer.cautions.emplace_back(
         "spawned streams are numbered streams: Runnel::StreamNode gives each "
         "number once, and refuses more");
   } else {
-    answer.cautions.push_back(std::string(facts.streams->spawned));
+    answer.cautions.emplace_back(facts.streams->spawned);
   }
   return answer;
 }
@@ -341,7 +341,7 @@ OverlapAnswer overlap(GeneratorFacts const& facts,
                           "arithmetic of positions")
                     : by_splitting(facts, period, question);
   if (facts.streams != nullptr && !facts.streams->caution.empty()) {
-    answer.cautions.push_back(std::string(facts.streams->caution));
+    answer.cautions.emplace_back(facts.streams->caution);
   }
   return answer;
 }

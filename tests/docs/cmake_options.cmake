@@ -3,7 +3,8 @@
 
 # cmake -DSOURCE_DIR=<checkout> -P cmake_options.cmake: docs/cmake.md has a row for
 # every option, cache variable and exported target of the CMake files and presets, and
-# for no others, with their defaults; and no page names an option that does not exist.
+# for no others, with their defaults, and for users those of cmake/RunnelOptions.cmake;
+# and no page names an option that does not exist.
 
 cmake_minimum_required(VERSION 3.22)
 
@@ -120,6 +121,38 @@ foreach(row IN LISTS rows)
   if(NOT target IN_LIST targets)
     string(APPEND wrong "\n  target ${target} has a row and does not exist")
   endif()
+endforeach()
+
+# --- for whom -----------------------------------------------------------------
+
+foreach(file IN ITEMS RunnelOptions RunnelDeveloperOptions)
+  file(READ "${SOURCE_DIR}/cmake/${file}.cmake" text)
+  string(REGEX REPLACE "[][;]" " " text "${text}")
+  string(REGEX MATCHALL "(option|set)[(][ \n]*${name}" declared "${text}")
+  list(TRANSFORM declared REPLACE "^[a-z]+[(][ \n]*" "")
+  if(NOT declared)
+    string(APPEND wrong "\n  no options were found in ${file}.cmake")
+  endif()
+  foreach(option IN LISTS declared)
+    string(REGEX MATCH "\n[|] `${option}`[^\n]*[|]([^|\n]*)[|]\n" row "${page}")
+    set(for_users OFF)
+    if(CMAKE_MATCH_1 MATCHES "U")
+      set(for_users ON)
+    endif()
+    if(for_users AND NOT file STREQUAL "RunnelOptions")
+      string(
+        APPEND wrong
+        "\n  ${option} is for users, but not in RunnelOptions"
+      )
+    elseif(NOT for_users AND file STREQUAL "RunnelOptions")
+      string(
+        APPEND wrong
+        "\n  ${option} is in RunnelOptions, but not for users"
+      )
+    elseif(NOT for_users AND NOT text MATCHES "mark_as_advanced[^)]*${option}")
+      string(APPEND wrong "\n  ${option} is for developers, but not advanced")
+    endif()
+  endforeach()
 endforeach()
 
 # --- other pages --------------------------------------------------------------

@@ -14,7 +14,6 @@
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/arrays/detail/weighted_keys.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/streams/stream_set.hpp>
 

@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/errors.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/deep_fill.hpp>

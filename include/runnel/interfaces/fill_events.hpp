@@ -10,9 +10,7 @@
 #include <type_traits>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/core/uint128.hpp>
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>

@@ -4,11 +4,11 @@
 #define RUNNEL_INTERFACES_DETAIL_MAKE_POOL_SOURCE_HPP
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <utility>
 
-#include <runnel/core/errors.hpp>
 #include <runnel/interfaces/detail/background_thread.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
@@ -19,6 +19,8 @@
 #include <runnel/interfaces/detail/substream_filler.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/streams/detail/stream_set_access.hpp>
+#include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
 

@@ -1,9 +1,0 @@
-// SPDX-FileCopyrightText: 2026 The Runnel authors
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_GENERATORS_DYNAMIC_CREATOR_HPP
-#define RUNNEL_GENERATORS_DYNAMIC_CREATOR_HPP
-
-// The path of earlier versions.
-#include <runnel/seeds/dynamic_creator.hpp>
-
-#endif  // RUNNEL_GENERATORS_DYNAMIC_CREATOR_HPP

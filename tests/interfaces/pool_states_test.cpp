@@ -136,8 +136,25 @@ TEST(PoolStates, MoveAndCopyKeepOneHolder) {
     copy.drand();
     pool.free_state(copy);
   }
-  // Both are free, and of one stream each draw was counted.
-  auto const a = pool.get_state(), b = pool.get_state();
+  {
+    // Both are free.
+    auto const a = pool.get_state(), b = pool.get_state();
+  }
+  // Each of the ten draws was counted, by whichever stream.
+  auto const drawn = [](int by_first) {
+    RandomPool<mrg32k3a, Host> const other(Host(), 3, 2);
+    for (int i = 0; i < 10; ++i) {
+      auto gen = other.get_state(i < by_first ? 0 : 1);
+      gen.drand();
+      other.free_state(gen);
+    }
+    return other.snapshot();
+  };
+  int matches = 0;
+  for (int by_first = 0; by_first <= 10; ++by_first) {
+    matches += pool.snapshot() == drawn(by_first) ? 1 : 0;
+  }
+  EXPECT_EQ(matches, 1);
 }
 
 TEST(PoolStates, InitIsTheConstructor) {

@@ -16,6 +16,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/element_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/fill.hpp>
@@ -83,6 +84,36 @@ void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
   stream.jump(UInt128(num_values - at) * outputs);
 }
 
+/// \pre the View is of rank 1
+template <class ExecutionSpace, class ViewType, class Generator,
+          class Distribution>
+// NOLINTNEXTLINE(readability-function-size): what fill_elements is given
+void checked_fill_elements(ExecutionSpace const& exec, ViewType const& view,
+                           StreamSet<Generator, ExecutionSpace>& stream,
+                           std::vector<std::uint64_t> const& numbers,
+                           std::uint64_t num_values,
+                           Distribution const& distribution) {
+  using T = typename ViewType::non_const_value_type;
+  using Writer = BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_elements");
+  UInt128 const outputs = std::uint64_t{Writer::words_per_value};
+  RUNNEL_THROW_IF(view.extent(0) != numbers.size(),
+                  "Runnel::fill_elements: a View of " +
+                      std::to_string(view.extent(0)) + " elements and " +
+                      std::to_string(numbers.size()) +
+                      " numbers; give a number for each element");
+  // First: others read what kernels have drawn, which no capture allows.
+  FillOptions const options;
+  check_request(exec, stream, options);
+  auto const runs = checked_runs(stream, numbers, num_values, outputs);
+  // Refuses parameters and makes tables before the stream moves.
+  Writer const unused(exec, stream, distribution, options);
+  fill_runs(stream, runs, num_values, outputs, [&](ElementRun const& run) {
+    fill(Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
+         stream, distribution);
+  });
+}
+
 }  // namespace Impl
 
 /// Fills elements of a global array that are given by a list of their numbers,
@@ -102,46 +133,31 @@ void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
 ///   twice, the set has more streams than one, the stream ends before the
 ///   array, runs of a lagged generator are shorter than the jump to each and
 ///   far from each other, or as `fill`; nothing has changed then
-template <class ViewType, BitGenerator Generator, class ExecutionSpace,
+template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
-  requires(ViewType::rank() == 1)
 // NOLINTNEXTLINE(readability-function-size): a published interface
 void fill_elements(ExecutionSpace const& exec, ViewType const& view,
                    StreamSet<Generator, ExecutionSpace>& stream,
                    std::vector<std::uint64_t> const& numbers,
                    std::uint64_t num_values,
                    Distribution const& distribution = Distribution()) {
+  Impl::check_view_type<ExecutionSpace, ViewType>();
+  static_assert(ViewType::rank() == 1,
+                "Runnel::fill_elements: the View has to be of rank 1, an "
+                "element for each number; give its elements as a list");
   static_assert(
       !Impl::is_by_element<Distribution> &&
           !Impl::VectorDistribution<Distribution>,
       "Runnel::fill_elements: vectors and parameters by element are not filled "
       "by lists; fill unit numbers and transform them");
-  using T = typename ViewType::non_const_value_type;
-  using Writer =
-      Impl::BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_elements");
-  UInt128 const outputs = std::uint64_t{Writer::words_per_value};
-  RUNNEL_THROW_IF(view.extent(0) != numbers.size(),
-                  "Runnel::fill_elements: a View of " +
-                      std::to_string(view.extent(0)) + " elements and " +
-                      std::to_string(numbers.size()) +
-                      " numbers; give a number for each element");
-  // First: others read what kernels have drawn, which no capture allows.
-  FillOptions const options;
-  Impl::check_request(exec, stream, options);
-  auto const runs = Impl::checked_runs(stream, numbers, num_values, outputs);
-  // Refuses parameters and makes tables before the stream moves.
-  Writer const unused(exec, stream, distribution, options);
-  Impl::fill_runs(
-      stream, runs, num_values, outputs, [&](Impl::ElementRun const& run) {
-        fill(Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
-             stream, distribution);
-      });
+  if constexpr (ViewType::rank() == 1) {
+    Impl::checked_fill_elements(exec, view, stream, numbers, num_values,
+                                distribution);
+  }
 }
 /// `fill_elements()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,
           class Distribution = Impl::default_distribution_of<ViewType>>
-  requires(ViewType::rank() == 1)
 void fill_elements(ViewType const& view,
                    StreamSet<Generator, ExecutionSpace>& stream,
                    std::vector<std::uint64_t> const& numbers,

@@ -27,9 +27,8 @@
 
 namespace Runnel::Impl {
 
-/// The parts of a stream of buffered values except for the pointers into its
-/// present block: a filler, which has the streams, and the source of blocks
-/// while there is one.
+/// A stream of buffered values without the pointers into its present block: a
+/// filler, which has the streams, and the source of blocks while there is one.
 ///
 /// \tparam Filler  `StreamFiller`, or one whose types of generator and
 ///   distribution are erased

@@ -95,11 +95,7 @@ void ErasedRankSequence::fill(StreamValues const& values, RankArray const& to) {
   }
   auto const draw = [&] {
     move_to(position() + UInt128(mine.first) * outputs);
-    if (values.named) {
-      m_set->fill_named_host(*values.named, {}, to.values, mine.count);
-    } else {
-      m_set->fill_host(values.plain, {}, to.values, mine.count);
-    }
+    m_set->fill_values_host(values, {}, to.values, mine.count);
   };
   together([&] {
     if (mine.count > 0) use_back_end(draw);
@@ -135,11 +131,7 @@ void ErasedRankSequence::fill_block(StreamValues const& values,
     num_values = static_cast<std::uint64_t>(Impl::array_values(place));
   });
   fill_some_of_array(values, extents, num_values, [&] {
-    if (values.named) {
-      m_set->fill_block_named_host(*values.named, place, at);
-    } else {
-      m_set->fill_block_host(values.plain, place, at);
-    }
+    m_set->fill_block_values_host(values, place, at);
   });
 }
 

@@ -144,7 +144,7 @@ runnel_status runnel_rank_sequence_fill(runnel_rank_sequence* sequence,
                                         runnel_distribution distribution,
                                         void* values, uint64_t num_values) {
   return fill(__func__, sequence, {type, values, num_values}, [&] {
-    return StreamValues{.plain = {type, distribution}, .named = {}};
+    return plain_values(type, distribution);
   });
 }
 runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
@@ -161,7 +161,7 @@ runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,
                                               void* values,
                                               runnel_block const* block) {
   return fill_block(__func__, sequence, values, block, [&] {
-    return StreamValues{.plain = {type, distribution}, .named = {}};
+    return plain_values(type, distribution);
   });
 }
 runnel_status runnel_rank_sequence_fill_block_named(
@@ -175,7 +175,7 @@ runnel_status runnel_rank_sequence_fill_elements(
     runnel_distribution distribution, void* values,
     runnel_elements const* elements) {
   return fill_elements(__func__, sequence, {type, values}, elements, [&] {
-    return StreamValues{.plain = {type, distribution}, .named = {}};
+    return plain_values(type, distribution);
   });
 }
 runnel_status runnel_rank_sequence_fill_elements_named(

@@ -193,11 +193,7 @@ runnel_status runnel_rank_streams_fill_named(runnel_rank_streams* streams,
   return fill(__func__, streams, row_length, [&](ErasedSet& set, size_t count) {
     auto const what = read_values(type, distribution);
     require_values(type, values, count);
-    if (what.named) {
-      set.fill_named_host(*what.named, {}, values, count);
-    } else {
-      set.fill_host(what.plain, {}, values, count);
-    }
+    set.fill_values_host(what, {}, values, count);
   });
 }
 runnel_status runnel_rank_streams_jump(runnel_rank_streams* streams,

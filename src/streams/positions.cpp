@@ -89,12 +89,18 @@ std::vector<UInt128> StreamPositions::to_vector() const {
 void StreamPositions::advance(std::uint64_t first, std::uint64_t last,
                               UInt128 n) {
   if (first >= last) return;
+  bool const ends = last < m_num_streams;
+  if (ends) add_step(last, UInt128(0) - n);
   if (first == 0) {
     m_first += n;
-  } else {
-    add_step(first, n);
+    return;
   }
-  if (last < m_num_streams) add_step(last, UInt128(0) - n);
+  try {
+    add_step(first, n);
+  } catch (...) {
+    if (ends) add_step(last, n);
+    throw;
+  }
 }
 
 void StreamPositions::add_step(std::uint64_t stream, UInt128 n) {

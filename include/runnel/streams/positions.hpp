@@ -42,6 +42,7 @@ class StreamPositions {
   void advance(UInt128 n) { m_first += n; }
   /// The same for streams in [first, last), `last` ≤ size(). Cost: the
   /// logarithm of the number of differences.
+  /// \throws std::bad_alloc; nothing has changed then
   void advance(std::uint64_t first, std::uint64_t last, UInt128 n);
 
  private:

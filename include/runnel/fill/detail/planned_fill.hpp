@@ -12,11 +12,11 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/choose.hpp>
+#include <runnel/fill/detail/advanced_set.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/spread_rows.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
-#include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/jumps.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
@@ -26,63 +26,6 @@
 
 /// From rows and a set of streams to a plan, and from there to the kernel.
 namespace Runnel::Impl {
-
-/// Advances the set's host side by a piece of a `cyclic` request.
-/// \param block  values of a stream's turn
-template <class Set>
-void advance_by_blocks(Set& set, CyclicPiece const& piece, int outputs,
-                       std::int64_t block) {
-  auto& positions = StreamSetAccess::positions(set);
-  auto& cursor = StreamSetAccess::cursor(set);
-  std::uint64_t const streams = set.size();
-  UInt128 const each =
-      UInt128(static_cast<std::uint64_t>(piece.cycles * piece.run)) *
-      UInt128(static_cast<std::uint64_t>(outputs));
-  auto const first = static_cast<std::uint64_t>(piece.first_stream);
-  std::uint64_t const end = first + static_cast<std::uint64_t>(piece.num_rows);
-  positions.advance(first, std::min(end, streams), each);
-  if (end > streams) positions.advance(0, end - streams, each);
-  StreamSetAccess::cursor_block(set) = static_cast<std::uint64_t>(block);
-  std::uint64_t const cycle = streams * static_cast<std::uint64_t>(block);
-  cursor = (cursor + static_cast<std::uint64_t>(piece.size()) % cycle) % cycle;
-}
-
-/// Advances the set's host side by a request of `size` values in another order.
-template <class Set>
-void advance(Set& set, std::int64_t size, int outputs, Order order,
-             bool dealt_out) {
-  auto& positions = StreamSetAccess::positions(set);
-  auto& cursor = StreamSetAccess::cursor(set);
-  std::uint64_t const streams = set.size();
-  auto const n = static_cast<std::uint64_t>(size);
-  UInt128 const each = UInt128(static_cast<std::uint64_t>(outputs));
-  positions.advance(UInt128(n / streams) * each);
-  if (!dealt_out) return;
-  std::uint64_t const longer = n % streams;
-  std::uint64_t const first = order == Order::interleaved ? cursor : 0;
-  positions.advance(first, std::min(first + longer, streams), each);
-  if (first + longer > streams) {
-    positions.advance(0, first + longer - streams, each);
-  }
-  if (order == Order::interleaved) {
-    cursor = (cursor + longer) % streams;
-    StreamSetAccess::cursor_block(set) = 1;
-  }
-}
-
-/// Advances the set's host side by a target's values.
-/// \param outputs  native ones per value
-template <class Set, class T>
-void advance(Set& set, FillTarget<T> const& target, int outputs) {
-  if (target.order == Order::cyclic) {
-    advance_by_blocks(set,
-                      {0, target.first_stream, target.rows.num_rows, 1,
-                       target.rows.row_length},
-                      outputs, target.block);
-  } else {
-    advance(set, target.passed(), outputs, target.order, target.is_dealt_out);
-  }
-}
 
 /// The most parts that a kernel steps through; with more it would not finish in
 /// reasonable time.
@@ -145,13 +88,19 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
   }
 }
 
+/// Where the states at the end of a request go.
+enum class NewStates {
+  in_place,
+  others,  ///< `StreamSetAccess::take_other_states` takes them
+  some     ///< of some of the streams: `StreamSetAccess::keep_states` does
+};
+
 /// Where the states are that a request begins with, and where those at its end
-/// go: into the same memory where each stream is stepped by one chunk.
-/// A kernel that `steps_lent_states` has them as handles do.
-/// \returns whether they are states of some of the streams only, which
-///   `StreamSetAccess::keep_states` is to take after the kernel
+/// go: into the same memory where each stream is stepped by one chunk. They are
+/// taken after the launch. A kernel that `steps_lent_states` has them as
+/// handles do.
 template <class Types, class Set>
-bool add_states(Set& streams, typename Types::Plan& plan) {
+NewStates add_states(Set& streams, typename Types::Plan& plan) {
   bool is_lent = false;
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
     is_lent = Chosen::template steps_lent_states<Types>;
@@ -160,18 +109,17 @@ bool add_states(Set& streams, typename Types::Plan& plan) {
     auto const lent = StreamSetAccess::lend_to_fill(streams);
     plan.lent_words = lent.words;
     plan.lent_stride = Types::on_device ? lent.num_streams : lent.row_words;
-    return false;
+    return NewStates::in_place;
   }
-  bool const in_place = plan.chunks_per_row == 1 && !plan.rows_share_stream;
   plan.states = StreamSetAccess::states(streams);
+  if (plan.chunks_per_row == 1 && !plan.rows_share_stream) {
+    plan.new_states = StreamSetAccess::states_in_place(streams);
+    return NewStates::in_place;
+  }
+  plan.new_states = StreamSetAccess::other_states(streams);
   bool const are_some =
       plan.rows.num_rows < plan.num_streams && !plan.rows_share_stream;
-  if (are_some && !in_place) {
-    plan.new_states = StreamSetAccess::other_states(streams);
-    return true;
-  }
-  plan.new_states = StreamSetAccess::new_states(streams, in_place);
-  return false;
+  return are_some ? NewStates::some : NewStates::others;
 }
 /// Takes the new states of rows that are of some of the streams.
 template <class Set, class Plan>
@@ -238,7 +186,8 @@ void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
   });
 }
 
-/// Fills rows. Errors are found before the set or memory has changed.
+/// Fills rows. Errors are found before the set or memory has changed; where a
+/// kernel cannot be launched, the set is as before.
 /// \param launch  launch(plan) launches the plan's kernel
 template <class Types, class Set, class Launch>
 void planned_fill(typename Types::ExecutionSpace const& exec,
@@ -262,16 +211,20 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
                                   : target.first_stream);
   plan.kernel = choose_kernel<Types>(request);
   cut_and_prepare<Types>(request, plan);
-  bool are_some = false;
+  auto new_states = NewStates::in_place;
   if (is_spread) {
     spread_rows(request, plan);
   } else {
-    are_some = add_states<Types>(streams, plan);
+    new_states = add_states<Types>(streams, plan);
   }
-  advance(streams, target, outputs);
+  AdvancedSet advanced(streams, advance_of(streams, target, outputs));
   launch(plan);
-  if (are_some) keep_states(streams, plan);
+  advanced.keep();
   if (is_spread) keep_last_row(request, plan);
+  if (new_states == NewStates::some) keep_states(streams, plan);
+  if (new_states == NewStates::others) {
+    StreamSetAccess::take_other_states(streams);
+  }
 }
 
 }  // namespace Runnel::Impl

@@ -90,7 +90,7 @@ template <class Request>
 void keep_last_row(Request const& request, typename Request::Plan const& plan) {
   auto const words = static_cast<std::size_t>(request.shape.state_words);
   auto const last = static_cast<std::size_t>(plan.rows.num_rows - 1);
-  copy_within(request.exec, StreamSetAccess::new_states(request.streams, true),
+  copy_within(request.exec, StreamSetAccess::states_in_place(request.streams),
               plan.new_states + last * words, words);
 }
 

@@ -97,7 +97,7 @@ class DirectRows {
   void end(Set& set) {
     if constexpr (RingStored<Generator>) {
       if (!m_loan.is_lent()) return;
-      m_loan.save(StreamSetAccess::new_states(set, true));
+      m_loan.save(StreamSetAccess::states_in_place(set));
       m_loan.end();
     }
   }
@@ -125,8 +125,11 @@ class DirectRows {
     if (m_block > 1) return make_by_blocks(set, to, size);
     auto const rows =
         make_rows(HostValues(to, count), num_streams, Order::interleaved);
-    make_rows_of(set, rows, static_cast<std::int64_t>(set.cursor()));
-    advance(set, size, m_outputs, Order::interleaved, true);
+    auto const cursor = static_cast<std::int64_t>(set.cursor());
+    AdvancedSet advanced(
+        set, advance_of(set, size, m_outputs, Order::interleaved, true));
+    make_rows_of(set, rows, cursor);
+    advanced.keep();
   }
 
   /// Native outputs of a value.
@@ -172,8 +175,9 @@ class DirectRows {
     CyclicDeal const deal{static_cast<std::int64_t>(set.size()), m_block,
                           static_cast<std::int64_t>(set.cursor())};
     deal.for_each_piece(size, size, [&](CyclicPiece const& piece) {
+      AdvancedSet advanced(set, advance_of(set, piece, m_outputs, m_block));
       make_rows_of(set, rows_of(piece, deal, to, 1), piece.first_stream);
-      advance_by_blocks(set, piece, m_outputs, m_block);
+      advanced.keep();
     });
   }
   /// \param first_stream  of row 0
@@ -198,7 +202,7 @@ class DirectRows {
       }
     }
     plan.states = StreamSetAccess::states(set);
-    plan.new_states = StreamSetAccess::new_states(set, true);
+    plan.new_states = StreamSetAccess::states_in_place(set);
     m_fill(plan);
   }
 

@@ -33,10 +33,15 @@ struct StreamSetAccess {
                 copy.size());
     return copy;
   }
-  /// Where the new states go: in place, or to the back buffer.
+  /// Where new states go in place.
   template <class Set>
-  static typename Set::state_word* new_states(Set& set, bool in_place) {
-    if (in_place) return set.m_state[set.m_front].data();
+  static typename Set::state_word* states_in_place(Set& set) {
+    return set.m_state[set.m_front].data();
+  }
+  /// Where new states go until `take_other_states`, or those of some of the
+  /// streams until `keep_states`.
+  template <class Set>
+  static typename Set::state_word* other_states(Set& set) {
     auto& back = set.m_state[1 - set.m_front];
     if (back.data() == nullptr) {
       back = typename Set::StateView(
@@ -44,8 +49,12 @@ struct StreamSetAccess {
                              "Runnel::streams::states"),
           set.m_state[set.m_front].size());
     }
-    set.m_front = 1 - set.m_front;
     return back.data();
+  }
+  /// The set's states are those in `other_states`, after the kernels before.
+  template <class Set>
+  static void take_other_states(Set& set) {
+    set.m_front = 1 - set.m_front;
   }
   /// Where a host overwrites all states. Discards states that are lent.
   template <class Set>
@@ -53,13 +62,6 @@ struct StreamSetAccess {
     set.check_not_moved_from();
     if (set.m_lent != nullptr) set.m_lent->drop();
     return set.m_state[set.m_front].data();
-  }
-  /// Where the new states of some of the streams go until `keep_states`.
-  template <class Set>
-  static typename Set::state_word* other_states(Set& set) {
-    auto* const states = new_states(set, false);
-    set.m_front = 1 - set.m_front;
-    return states;
   }
   /// Takes `count` streams' states from `other_states`, after the kernels
   /// before.

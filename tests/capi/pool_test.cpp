@@ -208,7 +208,7 @@ TEST(CPool, SaysWhatIsWrong) {
       runnel_pool_create(set, RUNNEL_FLOAT, nullptr, SIZE_MAX / 2, &none),
       wrong, "capacity");
   expect_error(runnel_pool_create(set, RUNNEL_FLOAT, nullptr, 0, nullptr),
-               wrong, "place");
+               wrong, "address");
   EXPECT_EQ(none, nullptr);
   void const* slice = nullptr;
   expect_error(runnel_pool_take(none, RUNNEL_FLOAT, 1, &slice),

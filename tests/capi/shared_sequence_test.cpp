@@ -152,7 +152,7 @@ TEST(CShared, RefusesMistakes) {
   runnel_shared_options_init(&options);
   expect_error(create(nullptr, options), RUNNEL_ERROR_BAD_HANDLE, "NULL");
   expect_error(runnel_shared_sequence_create(set, nullptr, nullptr), wrong,
-               "place for the new sequence");
+               "address for the new sequence");
   options.rank = 2;
   options.num_ranks = 2;
   expect_error(create(set, options), wrong, "rank 2 of 2");

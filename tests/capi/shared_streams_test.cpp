@@ -211,7 +211,7 @@ TEST(CStreams, refuse_mistakes) {
   expect_error(runnel_shared_streams_create(nullptr, nullptr, &made),
                RUNNEL_ERROR_BAD_HANDLE, "NULL");
   expect_error(runnel_shared_streams_create(set, nullptr, nullptr), wrong,
-               "place for the new streams");
+               "address for the new streams");
   runnel_shared_options options = RUNNEL_SHARED_OPTIONS_INIT;
   options.num_ranks = 2;
   expect_error(runnel_shared_streams_create(set, &options, &made), wrong,
@@ -257,7 +257,7 @@ TEST(CStreams, refuse_mistakes) {
   expect_error(runnel_shared_streams_set_weights(streams, &value, 99), wrong,
                "99 weights");
   expect_error(runnel_shared_streams_snapshot(streams, nullptr), wrong,
-               "place for the new set");
+               "address for the new set");
   EXPECT_EQ(position(snapshot_of(streams)), 77u);
 }
 

@@ -45,7 +45,7 @@ class CapiErrors : public RanksWithFolder {
   CRanks::CRanks m_handle;
 };
 
-inline constexpr char const* no_place = "place for the new handle";
+inline constexpr char const* no_address = "address for the new handle";
 
 }  // namespace Runnel::Testing
 

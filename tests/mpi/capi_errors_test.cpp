@@ -12,13 +12,15 @@ using namespace CRanks;
 
 TEST_F(CapiErrors, OfCommunicators) {
   runnel_communicator* made = nullptr;
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return runnel_communicator_create(all().get(), wrong ? nullptr : &made);
-  });
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return runnel_communicator_create_fortran(MPI_Comm_c2f(all().get()),
-                                              wrong ? nullptr : &made);
-  });
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, no_address, [&](bool wrong) {
+        return runnel_communicator_create(all().get(), wrong ? nullptr : &made);
+      });
+  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_address,
+                      [&](bool wrong) {
+                        return runnel_communicator_create_fortran(
+                            MPI_Comm_c2f(all().get()), wrong ? nullptr : &made);
+                      });
   EXPECT_EQ(made, nullptr);
 }
 
@@ -28,10 +30,11 @@ TEST_F(CapiErrors, OfStreams) {
   expect_bad_communicator([&](runnel_communicator* comm) {
     return runnel_rank_streams_create(comm, "ranmar24", &good, &made);
   });
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return runnel_rank_streams_create(ranks(), "ranmar24", &good,
-                                      wrong ? nullptr : &made);
-  });
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, no_address, [&](bool wrong) {
+        return runnel_rank_streams_create(ranks(), "ranmar24", &good,
+                                          wrong ? nullptr : &made);
+      });
   expect_error_of_all(
       RUNNEL_ERROR_UNKNOWN_GENERATOR, "ranlux", [&](bool wrong) {
         return runnel_rank_streams_create(
@@ -88,10 +91,11 @@ TEST_F(CapiErrors, OfSprngsStreams) {
   expect_bad_communicator([&](runnel_communicator* comm) {
     return runnel_sprng_stream_of_rank(comm, "sprng_lfg", nullptr, &made);
   });
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return runnel_sprng_stream_of_rank(ranks(), "sprng_lfg", nullptr,
-                                       wrong ? nullptr : &made);
-  });
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, no_address, [&](bool wrong) {
+        return runnel_sprng_stream_of_rank(ranks(), "sprng_lfg", nullptr,
+                                           wrong ? nullptr : &made);
+      });
   for (char const* const generator : {"ranmar24", ""}) {
     expect_error_of_all(
         RUNNEL_ERROR_INVALID_ARGUMENT, "sprng_*", [&](bool wrong) {
@@ -117,11 +121,12 @@ TEST_F(CapiErrors, OfSequences) {
     return runnel_rank_sequence_create(comm, "ranmar24", &good,
                                        RUNNEL_RANK_BLOCKS, &made);
   });
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return runnel_rank_sequence_create(ranks(), "ranmar24", &good,
-                                       RUNNEL_RANK_BLOCKS,
-                                       wrong ? nullptr : &made);
-  });
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, no_address, [&](bool wrong) {
+        return runnel_rank_sequence_create(ranks(), "ranmar24", &good,
+                                           RUNNEL_RANK_BLOCKS,
+                                           wrong ? nullptr : &made);
+      });
   expect_error_of_all(
       RUNNEL_ERROR_INVALID_ARGUMENT, "order 7", [&](bool wrong) {
         return runnel_rank_sequence_create(

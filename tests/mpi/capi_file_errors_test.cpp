@@ -108,9 +108,9 @@ TEST_F(CapiErrors, OfLoading) {
   expect_error_of_all(RUNNEL_ERROR_CHECKPOINT, "ranmar24", [&](bool wrong) {
     return load(ranks(), file(), wrong ? "mrg32k3a" : "ranmar24");
   });
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return load(ranks(), file(), nullptr, !wrong);
-  });
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, no_address,
+      [&](bool wrong) { return load(ranks(), file(), nullptr, !wrong); });
   EXPECT_EQ(streams, nullptr);
 }
 
@@ -131,11 +131,12 @@ TEST_F(CapiErrors, OfLoadingASequence) {
             ranks(), file().c_str(), nullptr,
             static_cast<runnel_rank_order>(wrong ? 7 : 0), &made);
       });
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return runnel_rank_sequence_load(ranks(), file().c_str(), nullptr,
-                                     RUNNEL_RANK_BLOCKS,
-                                     wrong ? nullptr : &made);
-  });
+  expect_error_of_all(
+      RUNNEL_ERROR_INVALID_ARGUMENT, no_address, [&](bool wrong) {
+        return runnel_rank_sequence_load(ranks(), file().c_str(), nullptr,
+                                         RUNNEL_RANK_BLOCKS,
+                                         wrong ? nullptr : &made);
+      });
   expect_error_of_all(
       RUNNEL_ERROR_INVALID_ARGUMENT, "file is NULL", [&](bool wrong) {
         return runnel_rank_sequence_load(ranks(),
@@ -151,10 +152,11 @@ TEST_F(CapiErrors, OfMakingGuards) {
   expect_bad_communicator([&](runnel_communicator* comm) {
     return runnel_rank_guard_create(comm, nullptr, 0, &made);
   });
-  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_place, [&](bool wrong) {
-    return runnel_rank_guard_create(ranks(), nullptr, 0,
-                                    wrong ? nullptr : &made);
-  });
+  expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, no_address,
+                      [&](bool wrong) {
+                        return runnel_rank_guard_create(
+                            ranks(), nullptr, 0, wrong ? nullptr : &made);
+                      });
   expect_error_of_all(RUNNEL_ERROR_INVALID_ARGUMENT, "signals is NULL",
                       [&](bool wrong) {
                         return runnel_rank_guard_create(

@@ -166,7 +166,7 @@ TEST_F(CapiGroups, ErrorsOfOneAreThoseOfAll) {
       all_have(all(),
                runnel_rank_streams_load_group(ranks(), open, "other", nullptr,
                                               is_last ? nullptr : &none),
-               RUNNEL_ERROR_INVALID_ARGUMENT, "place for the new handle"));
+               RUNNEL_ERROR_INVALID_ARGUMENT, "address for the new handle"));
   EXPECT_TRUE(all_have(
       all(),
       runnel_rank_streams_load_group(ranks(), open, "other", nullptr, &none),

@@ -127,7 +127,7 @@ TEST_F(CapiRanks, ErrorsOfOneAreThoseOfAll) {
                        runnel_rank_streams_create(ranks(), "ranmar24", &good,
                                                   is_last ? nullptr : &streams),
                        RUNNEL_ERROR_INVALID_ARGUMENT,
-                       "place for the new handle"));
+                       "address for the new handle"));
   EXPECT_EQ(runnel_rank_streams_create(nullptr, "ranmar24", &good, &streams),
             RUNNEL_ERROR_BAD_HANDLE);
   EXPECT_EQ(runnel_rank_streams_fill(nullptr, RUNNEL_FLOAT, RUNNEL_UNIFORM,

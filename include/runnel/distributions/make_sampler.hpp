@@ -56,6 +56,7 @@ auto make_sampler(Distribution const& distribution) {
 }
 
 /// The same for kernels on the device of an instance, where its tables lie.
+/// (One with deep tails has none and is made without an instance.)
 /// \param exec  may wait for its own kernels where a table is made
 template <BitGenerator Generator, class T, class ExecutionSpace,
           class Distribution>

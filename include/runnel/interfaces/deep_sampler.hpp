@@ -318,15 +318,6 @@ Impl::PlacedStreamSampler<Distribution, Generator, T> make_sampler(
     Distribution const& distribution) {
   return Impl::PlacedStreamSampler<Distribution, Generator, T>(distribution);
 }
-/// The same for kernels on the device of an instance. It has no tables.
-template <BitGenerator Generator, class T, class ExecutionSpace,
-          class Distribution>
-  requires(Kokkos::is_execution_space_v<ExecutionSpace> &&
-           SpawnsChildren<Generator> && Impl::PlacedDistribution<Distribution>)
-Impl::PlacedStreamSampler<Distribution, Generator, T> make_sampler(
-    ExecutionSpace const&, Distribution const& distribution) {
-  return Impl::PlacedStreamSampler<Distribution, Generator, T>(distribution);
-}
 
 /// A sampler that draws values of type T with deep tails from a
 /// `CountedEventStream`, for all generators that have one. It is never

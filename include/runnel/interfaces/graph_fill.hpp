@@ -30,6 +30,8 @@ auto graph_sampler(Distribution const& distribution,
   if constexpr (PlacedDistribution<Distribution> &&
                 !SpawnsChildren<Generator>) {
     return make_sampler<T>(distribution, streams);
+  } else if constexpr (PlacedDistribution<Distribution>) {
+    return make_sampler<Generator, T>(distribution);  // it has no tables
   } else {
     return make_sampler<Generator, T>(streams.instance(), distribution);
   }

@@ -277,17 +277,17 @@ template <BitGenerator G, class T, class D, class E>
 typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
     E const& consumer, std::size_t n) {
   Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool::take");
+  constexpr auto call = "Runnel::NumberPool::take";
   auto& state = this->state();
   Impl::check_slice(n, state.capacity);
-  Impl::check_values_left("Runnel::NumberPool::take", n, values_left(),
-                          std::string(G::name));
+  Impl::check_values_left(call, n, values_left(), std::string(G::name));
   RUNNEL_THROW_IF(Impl::device_of(consumer) != Impl::device_of(state.exec),
                   "Runnel::NumberPool::take: the consumer is of device " +
                       std::to_string(Impl::device_of(consumer)) +
                       ", the numbers lie in memory of device " +
                       std::to_string(Impl::device_of(state.exec)) +
                       "; make a pool for each device");
-  Impl::refuse_capture(consumer, "Runnel::NumberPool::take");
+  Impl::refuse_capture(consumer, call);
   if (n == 0) return {};
   std::uint64_t const end = state.at + n;
   std::uint64_t const block_end = (state.block + 1) * state.capacity;
@@ -296,9 +296,7 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
       "Runnel::NumberPool::take: another instance took a slice of the block "
       "before this one and has called neither take nor done since; its memory "
       "is needed now, so call done for it as soon as its kernels are queued");
-  if (!state.source->is_alive()) {
-    Impl::refuse_forked_process("Runnel::NumberPool::take");
-  }
+  if (!state.source->is_alive()) Impl::refuse_forked_process(call);
   state.users.make_room();
   state.old_users.make_room();
   done(consumer);

@@ -21,8 +21,9 @@ runnel_status create(char const* function, MPI_Comm comm,
                     "the communicator is MPI_COMM_NULL, which has no ranks; "
                     "call this on the ranks of one alone");
     auto const made = std::make_shared<Runnel::Communicator const>(comm);
-    everywhere(*made,
-               [&] { require_pointer(ranks, "the address for the new handle"); });
+    everywhere(*made, [&] {
+      require_pointer(ranks, "the address for the new handle");
+    });
     *ranks = new_handle(
         std::make_unique<SharedCommunicator>(SharedCommunicator{made}));
   });

@@ -130,9 +130,8 @@ void ErasedRankSequence::fill_block(StreamValues const& values,
   together([&] {
     num_values = static_cast<std::uint64_t>(Impl::array_values(place));
   });
-  fill_some_of_array(values, extents, num_values, [&] {
-    m_set->fill_block_values_host(values, place, at);
-  });
+  fill_some_of_array(values, extents, num_values,
+                     [&] { m_set->fill_block_values_host(values, place, at); });
 }
 
 void ErasedRankSequence::fill_elements(StreamValues const& values,

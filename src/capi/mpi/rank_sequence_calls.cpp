@@ -143,9 +143,8 @@ runnel_status runnel_rank_sequence_fill(runnel_rank_sequence* sequence,
                                         runnel_type type,
                                         runnel_distribution distribution,
                                         void* values, uint64_t num_values) {
-  return fill(__func__, sequence, {type, values, num_values}, [&] {
-    return plain_values(type, distribution);
-  });
+  return fill(__func__, sequence, {type, values, num_values},
+              [&] { return plain_values(type, distribution); });
 }
 runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
                                               runnel_type type,
@@ -160,9 +159,8 @@ runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,
                                               runnel_distribution distribution,
                                               void* values,
                                               runnel_block const* block) {
-  return fill_block(__func__, sequence, values, block, [&] {
-    return plain_values(type, distribution);
-  });
+  return fill_block(__func__, sequence, values, block,
+                    [&] { return plain_values(type, distribution); });
 }
 runnel_status runnel_rank_sequence_fill_block_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
@@ -174,9 +172,8 @@ runnel_status runnel_rank_sequence_fill_elements(
     runnel_rank_sequence* sequence, runnel_type type,
     runnel_distribution distribution, void* values,
     runnel_elements const* elements) {
-  return fill_elements(__func__, sequence, {type, values}, elements, [&] {
-    return plain_values(type, distribution);
-  });
+  return fill_elements(__func__, sequence, {type, values}, elements,
+                       [&] { return plain_values(type, distribution); });
 }
 runnel_status runnel_rank_sequence_fill_elements_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,

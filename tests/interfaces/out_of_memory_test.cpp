@@ -41,6 +41,13 @@ void* allocated(std::size_t bytes) {
 
 void* operator new(std::size_t bytes) { return allocated(bytes); }
 void* operator new[](std::size_t bytes) { return allocated(bytes); }
+// All of them, so that memory comes from malloc whoever asks.
+void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
+  return std::malloc(bytes > 0 ? bytes : 1);
+}
+void* operator new[](std::size_t bytes, std::nothrow_t const&) noexcept {
+  return std::malloc(bytes > 0 ? bytes : 1);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }

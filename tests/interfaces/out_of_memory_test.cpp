@@ -27,12 +27,16 @@ constexpr std::size_t min_failing = 48;
 /// Allocations of this thread before one that fails; none does below 0.
 thread_local int allocations_left = -1;
 
+void* memory_of(std::size_t bytes) {
+  return std::malloc(bytes > 0 ? bytes : 1);
+}
+
 void* allocated(std::size_t bytes) {
   if (bytes >= min_failing && allocations_left >= 0 &&
       allocations_left-- == 0) {
     throw std::bad_alloc();
   }
-  void* const memory = std::malloc(bytes > 0 ? bytes : 1);
+  void* const memory = memory_of(bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
@@ -43,10 +47,10 @@ void* operator new(std::size_t bytes) { return allocated(bytes); }
 void* operator new[](std::size_t bytes) { return allocated(bytes); }
 // All of them, so that memory comes from malloc whoever asks.
 void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
-  return std::malloc(bytes > 0 ? bytes : 1);
+  return memory_of(bytes);
 }
 void* operator new[](std::size_t bytes, std::nothrow_t const&) noexcept {
-  return std::malloc(bytes > 0 ? bytes : 1);
+  return memory_of(bytes);
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }

@@ -11,6 +11,7 @@
 #include <benchmark/benchmark.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/uniform.hpp>
@@ -98,8 +99,7 @@ void register_generator(std::int64_t devices) {
 
 int main(int argc, char** argv) {
   return Runnel::Perf::run_program(argc, argv, [] {
-    auto const devices =
-        static_cast<std::int64_t>(Runnel::Perf::devices().size());
+    std::int64_t const devices = std::max(Runnel::num_devices(), 1);
     Runnel::Perf::register_generator<Runnel::ranmar24>(devices);
     Runnel::Perf::register_generator<Runnel::mrg32k3a>(devices);
     Runnel::Perf::register_generator<Runnel::philox4x32>(devices);

@@ -14,6 +14,7 @@
 #include <runnel/core/generator.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/advanced_set.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>

@@ -222,7 +222,7 @@ std::vector<Generator> find_generators(std::vector<std::string> const& names);
 
 /// Which of them have lattices, for the help: "a, b or c".
 std::string lattice_help();
-/// What --param is, of those that have it.
+/// What --param is for generators that have it.
 std::string parameter_help();
 
 }  // namespace Runnel::Tool

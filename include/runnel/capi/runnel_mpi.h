@@ -122,7 +122,7 @@ runnel_status runnel_rank_sequence_create(runnel_communicator* ranks,
  *  at the same output with the same request, and that no two draw the same
  *  outputs; fills of all kinds are collective then. 0: no longer, as at first.
  *  Collective.
- *  \param ranks   those that the sequence was made with
+ *  \param ranks   the communicator of the sequence
  *  \param verify  the same on all ranks */
 runnel_status runnel_rank_sequence_set_verify(runnel_communicator* ranks,
                                               runnel_rank_sequence* sequence,
@@ -131,7 +131,7 @@ runnel_status runnel_rank_sequence_set_verify(runnel_communicator* ranks,
 runnel_status runnel_rank_sequence_destroy(runnel_rank_sequence* sequence);
 /** Which of the next `num_values` of all ranks this rank makes: number first,
  *  first + stride, ..., `count` of them. Local. Each of the three pointers may
- * be NULL. */
+ *  be NULL. */
 runnel_status runnel_rank_sequence_next(runnel_rank_sequence* sequence,
                                         uint64_t num_values, uint64_t* first,
                                         uint64_t* count, uint64_t* stride);

@@ -95,7 +95,7 @@ contains
   !> continue at the same output with the same request, and that no two draw the
   !> same outputs; fills are collective then. At first none does. Collective.
   !>
-  !> ranks   those that the sequence was made with
+  !> ranks   the communicator of the sequence
   !> verify  the same on all ranks
   subroutine set_verify(self, ranks, verify, stat, errmsg)
     class(rank_sequence), intent(inout) :: self

@@ -56,12 +56,12 @@ Numbers known_equal_words(Numbers const& a) {
     words[i] = i * 0x9e3779b97f4a7c15u & a[1];
   }
   NumberArray const indices("indices", a[0]);
-  AnswerSpace const exec;
+  Impl::TemporaryArrays<AnswerSpace> arrays{AnswerSpace()};
   Impl::order_items<Impl::RandomTies>(
-      exec,
+      arrays,
       Impl::KeyedSegments{
           numbers_in_space(words),
-          Impl::even_segments(exec, 1, static_cast<std::int64_t>(a[0]))},
+          Impl::even_segments(arrays, 1, static_cast<std::int64_t>(a[0]))},
       Impl::WriteIndices<NumberArray>{indices});
   return numbers_on_host(indices);
 }

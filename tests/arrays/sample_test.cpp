@@ -224,8 +224,9 @@ TEST(WeightedSample, ByTeams) {
   Kokkos::View<int*, ArraySpace> const indices("indices", k);
   StreamSet<philox4x32> same;
   weighted_sample(expected, weights, same);
+  Impl::TemporaryArrays<ArraySpace> arrays(exec);
   Impl::order_by_teams<Impl::IndexTies>(
-      exec, Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k},
+      arrays, Impl::KeyedSegments{words, Impl::even_segments(arrays, 1, n), k},
       Impl::WriteFirstIndices<decltype(indices)>{indices, k});
   EXPECT_EQ(copied_to_host(indices), copied_to_host(expected));
 }

@@ -237,9 +237,10 @@ void check_order(std::vector<std::uint64_t> const& values,
                  Offsets const& offsets) {
   auto const n = static_cast<std::int64_t>(values.size());
   ArraySpace const exec;
+  Impl::TemporaryArrays<ArraySpace> arrays(exec);
   auto const words = array_of(values);
   auto const segments =
-      Impl::checked_segments("test", exec, array_of(offsets), n);
+      Impl::checked_segments("test", arrays, array_of(offsets), n);
   Kokkos::View<std::uint64_t*, ArraySpace> const indices("i", values.size());
   Impl::WriteIndices<decltype(indices)> const sink{indices};
   std::vector<std::uint64_t> identity(values.size());
@@ -259,7 +260,7 @@ void check_order(std::vector<std::uint64_t> const& values,
           Impl::TeamOrderOptions{16, 300, team},
           Impl::TeamOrderOptions{1, 1, team}}) {
       Impl::order_by_teams<Impl::RandomTies>(
-          exec, Impl::KeyedSegments{words, segments}, sink, options);
+          arrays, Impl::KeyedSegments{words, segments}, sink, options);
       check();
     }
   }
@@ -268,7 +269,7 @@ void check_order(std::vector<std::uint64_t> const& values,
          {Impl::ThreadOrderOptions{}, Impl::ThreadOrderOptions{10, 7, 2048},
           Impl::ThreadOrderOptions{0, 1, 3}}) {
       Impl::order_by_threads<Impl::RandomTies>(
-          exec, Impl::KeyedSegments{words, segments}, sink, options);
+          arrays, Impl::KeyedSegments{words, segments}, sink, options);
       check();
     }
   }

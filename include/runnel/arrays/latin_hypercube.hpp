@@ -107,14 +107,15 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
   auto const n = static_cast<std::int64_t>(points.extent(0));
   auto const d = static_cast<std::int64_t>(points.extent(1));
   if (n * d == 0) return;
-  auto const words = Impl::new_words(exec, 2 * n * d);
-  auto const segments = Impl::even_segments(exec, d, n);
+  Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
+  auto const words = Impl::new_words(arrays, 2 * n * d);
+  auto const segments = Impl::even_segments(arrays, d, n);
   auto const inner_words = Kokkos::subview(
       words, Kokkos::make_pair(static_cast<std::size_t>(n * d),
                                static_cast<std::size_t>(2 * n * d)));
   using InnerWords = std::remove_const_t<decltype(inner_words)>;
   Impl::order_items<Impl::RandomTies>(
-      exec, Impl::KeyedSegments{words, segments, n * d, "latin_hypercube"},
+      arrays, Impl::KeyedSegments{words, segments, n * d, "latin_hypercube"},
       Impl::WritePoints<ViewType, InnerWords>{
           points, inner_words, n,
           Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)},

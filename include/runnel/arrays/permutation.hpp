@@ -18,7 +18,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// \param make_segments  of the number of items
+/// \param make_segments  of temporary arrays and the number of items
 template <class ExecutionSpace, class ViewType, class Generator,
           class MakeSegments>
 void write_permutation(std::string const& name, ExecutionSpace const& exec,
@@ -30,10 +30,11 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
   check_one_stream(name, exec, streams);
   auto const size = static_cast<std::int64_t>(indices.extent(0));
   check_index_type<typename ViewType::value_type>(name, indices.extent(0));
-  Segments<ExecutionSpace> const segments = make_segments(size);
+  TemporaryArrays<ExecutionSpace> arrays(streams);
+  Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
-  auto const words = new_words(exec, size);
-  order_array<RandomTies>(exec, KeyedSegments{words, segments, size, name},
+  auto const words = new_words(arrays, size);
+  order_array<RandomTies>(arrays, KeyedSegments{words, segments, size, name},
                           WriteIndices<ViewType>{indices},
                           [&] { draw_words(exec, words, streams); });
 }
@@ -49,9 +50,10 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
 /// Takes n unit words of 64 bits: the stream has then advanced by n native
 /// outputs, or 2n where a unit word takes two.
 ///
-/// Cost: linear in n; 24 bytes of temporary memory per item. The numbers are
-/// written by kernels on `exec`; the call waits for it where temporary memory
-/// is freed, as Kokkos does.
+/// Cost: linear in n; 24 bytes of temporary memory per item, in arrays of which
+/// the set keeps those of up to 16 MiB (2^20 items) for the next call. The
+/// numbers are written by kernels on `exec`; the call waits for it where larger
+/// ones are freed, and where kept ones grow, as Kokkos does.
 ///
 /// \param exec     the instance the set is bound to
 /// \param indices  rank 1, any layout; integers that hold n − 1
@@ -62,9 +64,10 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void permutation(ExecutionSpace const& exec, ViewType const& indices,
                  StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::write_permutation(
-      "permutation", exec, indices, streams,
-      [&](std::int64_t size) { return Impl::even_segments(exec, 1, size); });
+  Impl::write_permutation("permutation", exec, indices, streams,
+                          [&](auto& arrays, std::int64_t size) {
+                            return Impl::even_segments(arrays, 1, size);
+                          });
 }
 /// `permutation()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
@@ -92,9 +95,9 @@ void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,
                           OffsetsType const& offsets,
                           StreamSet<Generator, ExecutionSpace>& streams) {
   Impl::write_permutation("permutation_segments", exec, indices, streams,
-                          [&](std::int64_t size) {
+                          [&](auto& arrays, std::int64_t size) {
                             return Impl::checked_segments(
-                                "permutation_segments", exec, offsets, size);
+                                "permutation_segments", arrays, offsets, size);
                           });
 }
 /// `permutation_segments()` on the instance that the set is bound to.

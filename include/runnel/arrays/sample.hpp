@@ -34,7 +34,7 @@ namespace Runnel {
 /// random bits of a unit word.
 ///
 /// Cost: linear in k, while `permutation` is faster where k is near n.
-/// Kernels on `exec`; waits where temporary memory is freed, as Kokkos does.
+/// Kernels on `exec`; temporary memory and waiting as for `permutation`.
 ///
 /// \param exec     the instance the set is bound to
 /// \param indices  rank 1, any layout; k integers that hold n − 1
@@ -57,9 +57,10 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
                       " numbers; give at most 2^63");
   Impl::check_index_type<typename ViewType::value_type>("sample", n);
   if (k == 0) return;
-  auto const words = Impl::new_words(exec, static_cast<std::int64_t>(k));
+  Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
+  auto const words = Impl::new_words(arrays, static_cast<std::int64_t>(k));
   auto const buckets = Impl::Buckets<Impl::KeyedItem, ExecutionSpace>::allocate(
-      exec,
+      arrays,
       static_cast<std::int64_t>(std::bit_ceil(std::max(k, std::uint64_t{2}))),
       static_cast<std::int64_t>(k));
   Impl::draw_words(exec, words, streams);

@@ -20,7 +20,7 @@
 namespace Runnel {
 namespace Impl {
 
-/// \param make_segments  of the number of items
+/// \param make_segments  of temporary arrays and the number of items
 template <class ExecutionSpace, class ViewType, class Generator,
           class MakeSegments>
 void shuffle_items(std::string const& name, ExecutionSpace const& exec,
@@ -35,10 +35,11 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
   Kokkos::Profiling::ScopedRegion const region("Runnel::" + name);
   check_one_stream(name, exec, streams);
   auto const size = static_cast<std::int64_t>(items.extent(0));
-  Segments<ExecutionSpace> const segments = make_segments(size);
+  TemporaryArrays<ExecutionSpace> arrays(streams);
+  Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
-  auto const copy = new_array<T>(exec, "Runnel::arrays::copy", size);
-  auto const words = new_words(exec, size);
+  auto const copy = arrays.template make<T>("Runnel::arrays::copy", size);
+  auto const words = new_words(arrays, size);
   using Copy = std::remove_const_t<decltype(copy)>;
   auto const draw_and_copy = [&] {
     draw_words(exec, words, streams);
@@ -47,7 +48,7 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
         LongRange<ExecutionSpace>(exec, segments.first, segments.last),
         CopyItems<ViewType, Copy>{items, copy});
   };
-  order_items<RandomTies>(exec, KeyedSegments{words, segments, size, name},
+  order_items<RandomTies>(arrays, KeyedSegments{words, segments, size, name},
                           WriteItems<ViewType, Copy>{items, copy},
                           draw_and_copy);
 }
@@ -65,9 +66,10 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void shuffle(ExecutionSpace const& exec, ViewType const& items,
              StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::shuffle_items("shuffle", exec, items, streams, [&](std::int64_t size) {
-    return Impl::even_segments(exec, 1, size);
-  });
+  Impl::shuffle_items("shuffle", exec, items, streams,
+                      [&](auto& arrays, std::int64_t size) {
+                        return Impl::even_segments(arrays, 1, size);
+                      });
 }
 /// `shuffle()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
@@ -86,10 +88,11 @@ template <class ExecutionSpace, class ViewType, class OffsetsType,
 void shuffle_segments(ExecutionSpace const& exec, ViewType const& items,
                       OffsetsType const& offsets,
                       StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::shuffle_items(
-      "shuffle_segments", exec, items, streams, [&](std::int64_t size) {
-        return Impl::checked_segments("shuffle_segments", exec, offsets, size);
-      });
+  Impl::shuffle_items("shuffle_segments", exec, items, streams,
+                      [&](auto& arrays, std::int64_t size) {
+                        return Impl::checked_segments("shuffle_segments",
+                                                      arrays, offsets, size);
+                      });
 }
 /// `shuffle_segments()` on the instance that the set is bound to.
 template <class ViewType, class OffsetsType, BitGenerator Generator,

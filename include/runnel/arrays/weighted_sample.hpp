@@ -58,7 +58,8 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
   auto const k = static_cast<std::int64_t>(indices.extent(0));
   Impl::check_weights(exec, weights, k);
   if (n == 0) return;
-  auto const words = Impl::new_words(exec, n);
+  Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
+  auto const words = Impl::new_words(arrays, n);
   if (k == 0) return Impl::draw_words(exec, words, streams);
   auto const draw_weighted = [&] {
     Impl::draw_words(exec, words, streams);
@@ -66,8 +67,8 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
                               Impl::unit_precision<Generator, std::uint64_t>);
   };
   Impl::order_items<Impl::IndexTies>(
-      exec,
-      Impl::KeyedSegments{words, Impl::even_segments(exec, 1, n), k,
+      arrays,
+      Impl::KeyedSegments{words, Impl::even_segments(arrays, 1, n), k,
                           "weighted_sample"},
       Impl::WriteFirstIndices<ViewType>{indices, k}, draw_weighted,
       Impl::TeamOrderOptions{.bucket = 32});  // keys are not quite uniform

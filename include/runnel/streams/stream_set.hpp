@@ -338,6 +338,8 @@ class StreamSet
   StateView m_workspace;
   /// Values on their way to strided memory, as many bytes as needed so far.
   StateView m_stage;
+  /// Memory that calls of several kernels use again.
+  Impl::KeptMemory<typename ExecutionSpace::memory_space> m_kept;
 };
 
 }  // namespace Runnel

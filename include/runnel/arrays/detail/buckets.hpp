@@ -21,11 +21,12 @@ struct Buckets {
   SpaceArray<Entry, ExecutionSpace> entries;
 
   /// \param first  of the items, and of the entries
-  static Buckets allocate(ExecutionSpace const& exec, std::int64_t num_buckets,
-                          std::int64_t num_entries) {
-    return {new_array<std::int64_t>(exec, "Runnel::arrays::bounds",
-                                    num_buckets + 1),
-            new_array<Entry>(exec, "Runnel::arrays::entries", num_entries)};
+  static Buckets allocate(TemporaryArrays<ExecutionSpace>& arrays,
+                          std::int64_t num_buckets, std::int64_t num_entries) {
+    return {
+        arrays.template make<std::int64_t>("Runnel::arrays::bounds",
+                                           num_buckets + 1),
+        arrays.template make<Entry>("Runnel::arrays::entries", num_entries)};
   }
   std::int64_t count() const {
     return static_cast<std::int64_t>(bounds.extent(0)) - 1;

@@ -10,6 +10,7 @@
 #include <string>
 #include <type_traits>
 
+#include <runnel/arrays/detail/temporary_arrays.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/fill.hpp>
@@ -20,19 +21,6 @@
 /// Unit words of the one stream that an array is ordered by, and checks of a
 /// request.
 namespace Runnel::Impl {
-
-/// An array in the memory of an execution space.
-template <class T, class ExecutionSpace>
-using SpaceArray = Kokkos::View<T*, typename ExecutionSpace::memory_space>;
-
-template <class T, class ExecutionSpace>
-SpaceArray<T, ExecutionSpace> new_array(ExecutionSpace const& exec,
-                                        std::string const& label,
-                                        std::int64_t size) {
-  return SpaceArray<T, ExecutionSpace>(
-      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
-      static_cast<std::size_t>(size));
-}
 
 /// Waits for all of the space.
 template <class T, class Array>
@@ -109,8 +97,8 @@ void draw_words(ExecutionSpace const& exec,
 }
 
 template <class ExecutionSpace>
-auto new_words(ExecutionSpace const& exec, std::int64_t size) {
-  return new_array<std::uint64_t>(exec, "Runnel::arrays::words", size);
+auto new_words(TemporaryArrays<ExecutionSpace>& arrays, std::int64_t size) {
+  return arrays.template make<std::uint64_t>("Runnel::arrays::words", size);
 }
 
 }  // namespace Runnel::Impl

@@ -21,16 +21,16 @@ namespace Runnel::Impl {
 /// \param make_words  see `WordsAreMade`
 template <class Ties, class ExecutionSpace, class Words, class Sink,
           class MakeWords = WordsAreMade>
-void order_items(ExecutionSpace const& exec,
+void order_items(TemporaryArrays<ExecutionSpace>& arrays,
                  KeyedSegments<Words, ExecutionSpace> const& items,
                  Sink const& sink, MakeWords const& make_words = {},
                  [[maybe_unused]] TeamOrderOptions const& teams = {}) {
   if (items.segments.size() == 0) {
     make_words();
   } else if constexpr (Backend<ExecutionSpace>::on_device) {
-    order_by_teams<Ties>(exec, items, sink, teams, make_words);
+    order_by_teams<Ties>(arrays, items, sink, teams, make_words);
   } else {
-    order_by_threads<Ties>(exec, items, sink, {}, make_words);
+    order_by_threads<Ties>(arrays, items, sink, {}, make_words);
   }
 }
 
@@ -50,16 +50,16 @@ struct ItemsThatStay {
 /// ends.
 template <class Ties, class ExecutionSpace, class Words, class Sink,
           class MakeWords>
-void order_array(ExecutionSpace const& exec,
+void order_array(TemporaryArrays<ExecutionSpace>& arrays,
                  KeyedSegments<Words, ExecutionSpace> const& items,
                  Sink const& sink, MakeWords const& make_words) {
-  order_items<Ties>(exec, items, sink, make_words);
+  order_items<Ties>(arrays, items, sink, make_words);
   auto const& segments = items.segments;
   auto const stay =
       static_cast<std::int64_t>(items.words.extent(0)) - segments.size();
   if (stay == 0) return;
   Kokkos::parallel_for(
-      "Runnel::arrays::rest", LongRange<ExecutionSpace>(exec, 0, stay),
+      "Runnel::arrays::rest", LongRange<ExecutionSpace>(arrays.exec(), 0, stay),
       ItemsThatStay<Sink>{sink, segments.first, segments.last});
 }
 

@@ -70,17 +70,18 @@ struct EvenOffsets {
 
 /// Consecutive segments of one length.
 template <class ExecutionSpace>
-Segments<ExecutionSpace> even_segments(ExecutionSpace const& exec,
+Segments<ExecutionSpace> even_segments(TemporaryArrays<ExecutionSpace>& arrays,
                                        std::int64_t count,
                                        std::int64_t length) {
   Segments<ExecutionSpace> segments;
   segments.offsets =
-      new_array<std::int64_t>(exec, "Runnel::arrays::offsets", count + 1);
+      arrays.template make<std::int64_t>("Runnel::arrays::offsets", count + 1);
   segments.count = count;
   segments.longest = length;
   segments.last = count * length;
   Kokkos::parallel_for(
-      "Runnel::arrays::offsets", LongRange<ExecutionSpace>(exec, 0, count + 1),
+      "Runnel::arrays::offsets",
+      LongRange<ExecutionSpace>(arrays.exec(), 0, count + 1),
       EvenOffsets<decltype(segments.offsets)>{segments.offsets, length});
   return segments;
 }
@@ -150,10 +151,9 @@ void refuse_segments(std::string const& name, ExecutionSpace const& exec,
 /// The segments that a user's offsets describe. Waits for the instance.
 /// \throws std::invalid_argument if they decrease, or leave the array
 template <class ExecutionSpace, class ViewType>
-Segments<ExecutionSpace> checked_segments(std::string const& name,
-                                          ExecutionSpace const& exec,
-                                          ViewType const& offsets,
-                                          std::int64_t num_items) {
+Segments<ExecutionSpace> checked_segments(
+    std::string const& name, TemporaryArrays<ExecutionSpace>& arrays,
+    ViewType const& offsets, std::int64_t num_items) {
   check_read_array<ExecutionSpace, ViewType>();
   static_assert(ViewType::rank() == 1 &&
                     std::is_integral_v<typename ViewType::value_type>,
@@ -166,9 +166,10 @@ Segments<ExecutionSpace> checked_segments(std::string const& name,
   auto const size = static_cast<std::int64_t>(offsets.extent(0));
   segments.count = size - 1;
   segments.offsets =
-      new_array<std::int64_t>(exec, "Runnel::arrays::offsets", size);
+      arrays.template make<std::int64_t>("Runnel::arrays::offsets", size);
   using Offsets = decltype(segments.offsets);
   if (segments.count == 0) return segments;
+  ExecutionSpace const& exec = arrays.exec();
   Kokkos::parallel_for(
       "Runnel::arrays::offsets", LongRange<ExecutionSpace>(exec, 0, size),
       CopyOffsets<ViewType, Offsets>{offsets, segments.offsets});

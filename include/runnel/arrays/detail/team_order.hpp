@@ -238,25 +238,43 @@ void rank_by_teams(ExecutionSpace const& exec, Teams const& teams,
   Kokkos::parallel_for("Runnel::arrays::rank", policy, teams);
 }
 
+/// Writes the number of the first bucket of each segment. Waits for `exec` if
+/// there are several segments.
+/// \returns the number of all buckets
+template <class ExecutionSpace, class Offsets>
+std::int64_t number_buckets(ExecutionSpace const& exec,
+                            Segments<ExecutionSpace> const& segments,
+                            Offsets const& first_bucket,
+                            TeamOrderOptions const& options) {
+  LongRange<ExecutionSpace> const range(exec, 0, segments.count);
+  FirstBuckets<Offsets> const first{segments.offsets, first_bucket, options};
+  constexpr char const* label = "Runnel::arrays::first_bucket";
+  if (segments.count == 1) {
+    Kokkos::parallel_scan(label, range, first);
+    return num_buckets(segments.longest, options);
+  }
+  std::int64_t count = 0;
+  Kokkos::parallel_scan(label, range, first, count);
+  exec.fence(label);
+  return count;
+}
+
 /// Cuts long segments into buckets, and ranks these.
 template <class Ties, class ExecutionSpace, class Words, class Sink,
           class MakeWords>
-void order_buckets(ExecutionSpace const& exec,
+void order_buckets(TemporaryArrays<ExecutionSpace>& arrays,
                    KeyedSegments<Words, ExecutionSpace> const& items,
                    Sink const& sink, TeamOrderOptions const& options,
                    MakeWords const& make_words) {
   auto const& segments = items.segments;
   using Offsets = decltype(segments.offsets);
-  Offsets const first_bucket = new_array<std::int64_t>(
-      exec, "Runnel::arrays::first_bucket", segments.count + 1);
-  std::int64_t count = 0;
-  Kokkos::parallel_scan(
-      "Runnel::arrays::first_bucket",
-      LongRange<ExecutionSpace>(exec, 0, segments.count),
-      FirstBuckets<Offsets>{segments.offsets, first_bucket, options}, count);
-  exec.fence("Runnel::arrays::first_bucket");
+  ExecutionSpace const& exec = arrays.exec();
+  Offsets const first_bucket = arrays.template make<std::int64_t>(
+      "Runnel::arrays::first_bucket", segments.count + 1);
+  std::int64_t const count =
+      number_buckets(exec, segments, first_bucket, options);
   auto const buckets = Buckets<KeyedItem, ExecutionSpace>::allocate(
-      exec, count, segments.size());
+      arrays, count, segments.size());
   make_words();
   deal_items(exec, segments.first, segments.last,
              SegmentBuckets<Words, Offsets>{items.words, segments.offsets,
@@ -277,18 +295,18 @@ void order_buckets(ExecutionSpace const& exec,
 /// \param make_words  see `WordsAreMade`
 template <class Ties, class ExecutionSpace, class Words, class Sink,
           class MakeWords = WordsAreMade>
-void order_by_teams(ExecutionSpace const& exec,
+void order_by_teams(TemporaryArrays<ExecutionSpace>& arrays,
                     KeyedSegments<Words, ExecutionSpace> const& items,
                     Sink const& sink, TeamOrderOptions const& options = {},
                     MakeWords const& make_words = {}) {
   auto const& segments = items.segments;
   if (segments.longest > options.capacity) {
-    order_buckets<Ties>(exec, items, sink, options, make_words);
+    order_buckets<Ties>(arrays, items, sink, options, make_words);
     return;
   }
   make_words();
   using Ranges = SegmentRanges<Words, decltype(segments.offsets)>;
-  rank_by_teams(exec,
+  rank_by_teams(arrays.exec(),
                 RankTeams<ExecutionSpace, Ties, Ranges, Sink>{
                     Ranges{items.words, segments.offsets}, sink, segments.count,
                     items.limit, std::max<std::int64_t>(segments.longest, 1)},

@@ -76,18 +76,18 @@ template <class Ties, class ExecutionSpace, class Words, class Sink>
 class LongSegments {
  public:
   /// Allocates what the longest segment needs.
-  LongSegments(ExecutionSpace const& exec,
+  LongSegments(TemporaryArrays<ExecutionSpace>& arrays,
                KeyedSegments<Words, ExecutionSpace> const& items,
                Sink const& sink, ThreadOrderOptions const& options)
-      : m_exec(exec),
+      : m_exec(arrays.exec()),
         m_words(items.words),
         m_sink(sink),
         m_limit(items.limit),
         m_call(items.call),
         m_options(options),
-        m_stretches(std::max(exec.concurrency(), 1)),
-        m_items(new_array<KeyedItem>(exec, "Runnel::arrays::entries",
-                                     items.segments.longest)) {
+        m_stretches(std::max(m_exec.concurrency(), 1)),
+        m_items(arrays.template make<KeyedItem>("Runnel::arrays::entries",
+                                                items.segments.longest)) {
     auto const buckets =
         static_cast<std::size_t>(buckets_of(items.segments.longest));
     m_next.reserve(buckets * static_cast<std::size_t>(m_stretches));
@@ -213,16 +213,17 @@ class LongSegments {
 /// \param make_words  see `WordsAreMade`
 template <class Ties, class ExecutionSpace, class Words, class Sink,
           class MakeWords = WordsAreMade>
-void order_by_threads(ExecutionSpace const& exec,
+void order_by_threads(TemporaryArrays<ExecutionSpace>& arrays,
                       KeyedSegments<Words, ExecutionSpace> const& items,
                       Sink const& sink, ThreadOrderOptions const& options = {},
                       MakeWords const& make_words = {}) {
   auto const& segments = items.segments;
   using Offsets = decltype(segments.offsets);
   using Long = LongSegments<Ties, ExecutionSpace, Words, Sink>;
+  ExecutionSpace const& exec = arrays.exec();
   std::optional<Long> sort;
   if (segments.longest > options.longest_segment) {
-    sort.emplace(exec, items, sink, options);
+    sort.emplace(arrays, items, sink, options);
   }
   make_words();
   auto const blocks = RangeBlocks::of(segments.count, exec.concurrency());

@@ -21,6 +21,10 @@ namespace Runnel::Impl {
 template <class Word, class MemorySpace>
 using StateWords = Kokkos::View<Word*, MemorySpace>;
 
+/// Pieces of memory that calls of several kernels use again.
+template <class MemorySpace>
+using KeptMemory = std::vector<StateWords<std::uint64_t, MemorySpace>>;
+
 /// Whether the host can read and write them in place.
 template <class MemorySpace>
 inline constexpr bool is_host_accessible =

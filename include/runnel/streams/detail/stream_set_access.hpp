@@ -85,6 +85,12 @@ struct StreamSetAccess {
     return grown(set, set.m_stage, (bytes + word - 1) / word,
                  "Runnel::fill::stage");
   }
+  /// Memory that the set keeps for calls of several kernels: those of the next
+  /// call may overwrite what is there.
+  template <class Set>
+  static auto& kept_memory(Set& set) {
+    return set.m_kept;
+  }
   /// Lends the states where they are, to a kernel that counts what it draws.
   /// \returns the number of the loan
   template <class Set>

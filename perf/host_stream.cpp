@@ -7,9 +7,8 @@
 // full/…      next() and take() from a block that is complete
 // request/…   sustained, with requests of 1, 10, 1000 and 10^6 numbers, against
 //             SPRNG and MKL where they were found
-// pipeline/…  GASPRNG's model of the pipeline against wall time: "with"
-// includes
-//             the hand-off of blocks, measured with short ones
+// pipeline/…  GASPRNG's model of the pipeline against wall time; "with" also
+//             has the hand-off of blocks, measured with short ones
 // sweep/…     10 numbers per request: buffered and not × prefetch × streams ×
 //             streams per team
 // crossover/… one call for n numbers to the host: made by the calling thread,

@@ -69,8 +69,7 @@ void write_notes(Request const& request,
 
 /// \returns nothing if no request is noted
 /// \throws Failure if the notes make no sense, or there is one that this
-/// program
-///                 does not know
+///                 program does not know
 std::optional<Request> read_notes(
     std::map<std::string, std::string> const& notes);
 

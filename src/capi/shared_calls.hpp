@@ -83,8 +83,7 @@ runnel_status take_weights(char const* function,
 
 /// \param at  the caller's memory
 /// \throws Failure, std::invalid_argument for a null pointer, memory of a
-/// device,
-///   or more values than memory can hold
+///   device, or more values than memory can hold
 inline void fill_checked(ErasedWorkers& shared, runnel_type type,
                          StreamValues const& values, void* at,
                          std::uint64_t num_values) {

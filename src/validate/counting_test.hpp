@@ -78,8 +78,7 @@ class ScatteredTally {
 ///   a pointer. If it is not 0:
 /// - `words_per_group`: 4 or 8, how many words a GPU's thread reads at a time
 /// - `is_of_groups`: are counts the same whichever groups of that many words
-/// make
-///   a unit?
+///   make a unit?
 template <class Counter>
 class CountingTest final : public Test {
  public:

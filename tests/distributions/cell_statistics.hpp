@@ -47,8 +47,7 @@ struct Statistics {
   double squares = 0;  ///< of Anderson and Darling
 };
 /// \param below  how likely values up to each cell's edge are; the last cell
-/// has
-///   the rest
+///   has the rest
 inline Statistics statistics_of(std::vector<std::int64_t> const& counts,
                                 std::vector<double> const& below) {
   Statistics found;

@@ -29,8 +29,7 @@ class Binomial {
   static constexpr char const* parameters = "n,p";
 
   /// \throws std::invalid_argument unless `n` is at least 0 and `p` in [0, 1],
-  /// or
-  ///   if the table would have more than 2^24 entries
+  ///   or if the table would have more than 2^24 entries
   explicit Binomial(std::int64_t n, double p)
       : m_table(Impl::binomial_table(n, p)), m_n(n), m_p(p) {}
 

@@ -56,8 +56,7 @@ class Cauchy {
   static constexpr char const* parameters = "x0=0,scale=1";
 
   /// \throws std::invalid_argument unless `x0` is finite, and `scale` finite
-  /// and
-  ///   above 0
+  ///   and above 0
   explicit Cauchy(double x0 = 0, double scale = 1)
       : m_x0(Impl::finite_parameter("Cauchy: x0", x0)),
         m_scale(Impl::positive_parameter("Cauchy: scale", scale)) {}

@@ -26,8 +26,7 @@ class Geometric {
   static constexpr char const* parameters = "p";
 
   /// \throws std::invalid_argument unless `p` is in (0, 1], or if the table
-  /// would
-  ///   have more than 2^24 entries
+  ///   would have more than 2^24 entries
   explicit Geometric(double p) : m_table(Impl::geometric_table(p)), m_p(p) {}
 
   double p() const { return m_p; }

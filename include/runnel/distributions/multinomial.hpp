@@ -88,8 +88,7 @@ class Multinomial {
   /// \param weights  d ≥ 1 of them, 0 or normal numbers, not all 0: p_k is
   ///   weights[k] over their sum
   /// \throws std::invalid_argument unless `trials` is at least 0 and `weights`
-  /// are
-  ///   as above, or if a component had a variance above 9e11
+  ///   are as above, or if a component had a variance above 9e11
   Multinomial(std::int64_t trials, std::span<double const> weights);
 
   std::size_t dimension() const { return m_shares->conditional.size() + 1; }

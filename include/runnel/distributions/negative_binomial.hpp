@@ -29,8 +29,7 @@ class NegativeBinomial {
   static constexpr char const* parameters = "r,p";
 
   /// \throws std::invalid_argument unless `r` is a normal number above 0 and
-  /// `p`
-  ///   in (0, 1], or if the table would have more than 2^24 entries
+  ///   `p` in (0, 1], or if the table would have more than 2^24 entries
   explicit NegativeBinomial(double r, double p)
       : m_table(Impl::negative_binomial_table(r, p)), m_r(r), m_p(p) {}
 

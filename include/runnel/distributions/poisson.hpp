@@ -27,8 +27,7 @@ class Poisson {
   static constexpr char const* parameters = "lambda";
 
   /// \throws std::invalid_argument unless `lambda` is finite and at least 0, or
-  /// if
-  ///   the table would have more than 2^24 entries, from λ of about 8e11 on
+  ///   if the table would have more than 2^24 entries, from λ of about 8e11 on
   explicit Poisson(double lambda)
       : m_table(Impl::poisson_table(lambda)), m_lambda(lambda) {}
 

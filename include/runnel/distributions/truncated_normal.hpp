@@ -137,8 +137,7 @@ class TruncatedNormal {
   static constexpr char const* parameters = "mean,sd,a,b";
 
   /// \throws std::invalid_argument unless `mean` is finite, `sd` finite and
-  /// above
-  ///   0, and `a` and `b` as above
+  ///   above 0, and `a` and `b` as above
   TruncatedNormal(double mean, double sd, double a, double b);
 
   double mean() const { return m_mean; }

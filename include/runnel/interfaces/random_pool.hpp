@@ -130,8 +130,7 @@ class RandomPool {
   ///   begin > end, in (end, begin]; the same bits on all machines
   ///   (`core/scaled.hpp` has the roundings).
   /// - Integers are in [begin, end). An integer of up to 32 bits is computed
-  /// from one
-  ///   u, a `Uniform` double of at most 53 bits; a draw takes 64 bits.
+  ///   from one u, a `Uniform` double of at most 53 bits; a draw takes 64 bits.
   /// - Complex numbers and integers of 64 bits are computed from values 2i and
   ///   2i + 1, the real part, or the upper half, of the first.
   ///

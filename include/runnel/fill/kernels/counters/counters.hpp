@@ -36,9 +36,8 @@ namespace Runnel::Impl {
 ///
 /// Measured: one sequence of `philox4x32` as float is 1.06 times cuRAND on an
 /// H200, where lanes that each make a run of consecutive values, through
-/// scratch
-/// (`DeviceRuns`), reached 0.91. docs/results/h200_generators.csv has its
-/// rates.
+/// scratch (`DeviceRuns`), reached 0.91. docs/results/h200_generators.csv has
+/// its rates.
 struct CountersKernel : KernelDefaults {
   template <class Types>
   static constexpr bool has_lanes =

@@ -27,8 +27,7 @@ namespace Runnel::Impl {
 /// x[k+624] needs x[k], x[k+1] and x[k+397], so that 227 words can be made at
 /// once. A wavefront makes 128, four neighbours per lane, in a ring in shared
 /// memory that six steps go round, so that all indices are known to the
-/// compiler
-/// (`MtRing`); they are written from the registers, 16 bytes per lane:
+/// compiler (`MtRing`); they are written from the registers, 16 bytes per lane:
 ///
 ///     ring  | step 0 | step 1 | step 2 | step 3 | step 4 | step 5 |
 ///               ^ writes here    reads x[k], x[k+1] and x[k+397] elsewhere

@@ -20,6 +20,8 @@ namespace Runnel {
 /// 2^-64, and 1 − p is rounded to the nearest of them.
 /// The table has at most one entry, whatever p is (`Impl::DiscreteQuantile`).
 ///
+/// Source: Runnel's own, docs/distributions_discrete.md.
+///
 /// \param p  in [0, 1]
 class Bernoulli {
  public:

@@ -45,6 +45,8 @@ struct BetaFormula {
 /// number below 1. The least double is e^-708 a/b = 3.3e-308 a/b if that is
 /// more.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param a, b  1e-6 to 1e12; the mean is a/(a + b)
 class Beta {
  public:

@@ -21,6 +21,8 @@ namespace Runnel {
 /// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
 /// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
+/// Source: Runnel's own, docs/distributions_discrete.md.
+///
 /// \param n  ≥ 0
 /// \param p  in [0, 1]
 class Binomial {

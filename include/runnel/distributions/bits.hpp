@@ -71,6 +71,8 @@ struct BitsSampler {
 /// Refused at compile time: generators whose outputs are floating-point numbers
 /// (`ceicg`, `wichmann_hill`), and std::uint64_t of `mrg32k3a`, whose outputs
 /// are numbers below 2^32 - 209.
+///
+/// Source: Runnel's own, docs/tables.md.
 struct Bits {
   template <class Generator, class T>
   using sampler = Impl::BitsSampler<Generator, T>;

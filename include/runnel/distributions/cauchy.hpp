@@ -48,6 +48,8 @@ struct CauchyFormula {
 /// 2^(p+1)/π for a unit word of p random bits: 2.7e9 for float where outputs
 /// have 32 bits.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param x0     x₀, the median, finite
 /// \param scale  γ, half the width at half the maximum, > 0 and finite
 class Cauchy {

@@ -39,6 +39,8 @@ struct ChiSquaredFormula {
 /// but for roundings (docs/distributions_tables.md).
 /// Errors: 1 ulp (float), 48 + 2 |ln x| ulp (double), the largest found.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param k  degrees of freedom, 2e-6 to 2e12
 class ChiSquared {
  public:

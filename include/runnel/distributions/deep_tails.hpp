@@ -104,7 +104,9 @@ class DeepPlaced {
 /// samplers: `make_sampler<T>(DeepTails(...), streams)` for handles,
 /// `make_team_sampler` for teams, `make_event_sampler` for events, a pool's
 /// `make_sampler`. From streams of `philox4x32`, which know their positions, by
-/// `make_sampler<philox4x32, T>(DeepTails(...))`. Page: docs/deep_tails.md.
+/// `make_sampler<philox4x32, T>(DeepTails(...))`.
+///
+/// Source: Runnel's own, docs/deep_tails.md.
 template <class Distribution>
 class DeepTails {
  public:

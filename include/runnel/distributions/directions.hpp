@@ -87,6 +87,9 @@ class DirectionOf {
 /// component within 2 units in the last place.
 ///
 /// For `fill` only.
+///
+/// Source: Archimedes' theorem that z is uniform on the sphere; the computation
+/// is Runnel's own (docs/distributions.md).
 class Directions {
  public:
   // The members of a distribution of vectors that `fill` needs.

@@ -18,6 +18,8 @@ namespace Runnel {
 /// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
 /// per value: `Impl::DiscreteQuantile` says how, and at what cost. The table
 /// has an entry for each weight.
+///
+/// Source: Runnel's own, docs/distributions_discrete.md.
 class Discrete {
  public:
   static constexpr char const* name = "discrete";

@@ -82,6 +82,8 @@ struct ExponentialDeepTail {
 /// The standard exponential is within 2.7 ulp. float: at most 22.9/λ where
 /// outputs have 32 bits, 17.3/λ where they have 24; double: 34 … 45.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param rate  λ, > 0 and finite; the mean is 1/λ
 class Exponential {
  public:

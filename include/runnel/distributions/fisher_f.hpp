@@ -40,6 +40,8 @@ struct FisherFFormula {
 /// Errors for d1 and d2 of at least 0.1: 1 ulp (float), 48 + 2 |ln x| ulp
 /// (double), the largest found; the page has those for smaller ones.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param d1, d2  degrees of freedom, 2e-6 to 2e12
 class FisherF {
  public:

@@ -47,6 +47,8 @@ struct GammaFormula {
 /// Cost: a table of 98 kB, made in milliseconds, kept by the object and its
 /// copies.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param shape  k, 1e-6 to 1e12
 /// \param scale  θ, > 0; the mean is kθ, 1e-306 to 1e306
 class Gamma {

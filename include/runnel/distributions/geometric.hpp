@@ -19,6 +19,8 @@ namespace Runnel {
 /// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
 /// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
+/// Source: Runnel's own, docs/distributions_discrete.md.
+///
 /// \param p  in (0, 1]; from about 2.7e-6 on the table is small enough
 class Geometric {
  public:

@@ -55,6 +55,8 @@ struct GumbelFormula {
 /// are in [μ − β ln((p + 1) ln 2), μ + β (p + 1) ln 2] for a unit word of p
 /// random bits: [μ − 3.13 β, μ + 22.9 β] for float where outputs have 32 bits.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param mu    μ, the mode, finite
 /// \param beta  β, the scale, > 0 and finite
 class Gumbel {

@@ -128,6 +128,8 @@ struct IntegersElement {
 /// of a unit word (64 where outputs are 32 bits, 62 of SPRNG, 53 of `ceicg` and
 /// `wichmann_hill`, 48 of RANMAR): relative to each, (b − a + 1)·2^-p.
 ///
+/// Source: Runnel's own, docs/distributions_discrete.md.
+///
 /// \tparam Integer  std::int32_t, std::uint32_t, std::int64_t, std::uint64_t
 template <Impl::WholeNumber Integer>
 class Integers {

@@ -82,6 +82,8 @@ struct LaplaceDeepTail {
 /// Values are in [μ − bR, μ + bR], R = p ln 2 for a unit word of p random bits:
 /// 22.2 for float where outputs have 32 bits.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param mu  μ, finite
 /// \param b   scale, > 0 and finite
 class Laplace {

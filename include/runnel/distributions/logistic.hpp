@@ -50,6 +50,8 @@ struct LogisticFormula {
 /// (p + 1) ln 2 for a unit word of p random bits: 22.9 for float where outputs
 /// have 32 bits.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param mu  μ, finite
 /// \param s   scale, > 0 and finite
 class Logistic {

@@ -70,6 +70,8 @@ struct LognormalDeepTail {
 /// bits. Values past the range of normal floats are the least or the largest of
 /// them; doubles below e^-708 = 3.3e-308 or above e^709 = 8.2e307 are these.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param m  mean of ln x, finite
 /// \param s  standard deviation of ln x, > 0 and finite
 class Lognormal {

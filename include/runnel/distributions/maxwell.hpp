@@ -45,6 +45,8 @@ struct MaxwellFormula {
 /// Values past the range of normal numbers are the least or the largest of
 /// them.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param a  the scale, 1e-300 to 1e300, a normal number of the values' type;
 ///   the mean is 2a√(2/π)
 class Maxwell {

@@ -78,10 +78,13 @@ class MultinomialVector {
 /// inverse CDF of its unit word; the last one is the number of trials that
 /// remain. So a vector always takes d − 1 unit words of 64 bits.
 ///
-/// Cost: as `by_element<Binomial>`, a step for each whole number within some 8
+/// Cost: as `by_element<Binomial>`, a step for each whole number within some 9
 /// standard deviations of each component.
 ///
 /// For `fill` only.
+///
+/// Source: the conditional method, C. S. Davis, Comput. Stat. Data Anal. 16
+/// (1993) 205; the binomial numbers are Runnel's own (docs/distributions.md).
 class Multinomial {
  public:
   /// \param trials   n ≥ 0

@@ -86,6 +86,9 @@ class CorrelatedVector {
 /// 1.9e306 for double, or be 0.
 ///
 /// For `fill` only.
+///
+/// Source: Cholesky's factorisation; the numbers z are Runnel's own
+/// (docs/distributions.md).
 class MultivariateNormal {
  public:
   /// \param mean        d numbers, finite

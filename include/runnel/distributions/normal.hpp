@@ -73,8 +73,10 @@ struct NormalDeepTail {
 ///
 /// float: one output per value (the standard normal within 1.7 ulp), reaches
 /// ±6.34 where outputs have 32 bits, ±5.42 where they have 24. double: 48 … 64
-/// bits (within 2.3 ulp), ±7.87 … ±9.16. Source of the function: own tables
-/// (scripts/tables/quantile_tables.py).
+/// bits (within 2.3 ulp), ±7.87 … ±9.16.
+///
+/// Source: Runnel's own, docs/distributions_specification.md, by tables of
+/// scripts/tables/quantile_tables.py.
 ///
 /// \param mean  μ, finite
 /// \param sd    σ, the standard deviation, > 0 and finite

@@ -20,6 +20,8 @@ namespace Runnel {
 /// Integers (32 or 64 bits) by a table of the exact inverse CDF, one unit word
 /// per value: `Impl::DiscreteQuantile` says how, and at what cost.
 ///
+/// Source: Runnel's own, docs/distributions_discrete.md.
+///
 /// \param lambda  λ, ≥ 0 and finite
 class Poisson {
  public:

@@ -82,6 +82,8 @@ struct RayleighDeepTail {
 /// [2^(−p/2) σ, √(2(p + 1) ln 2) σ] for a unit word of p random bits:
 /// [2^-16 σ, 6.76 σ] for float where outputs have 32 bits.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param sigma  σ, > 0 and finite
 class Rayleigh {
  public:

@@ -47,6 +47,8 @@ struct StudentTFormula {
 /// below 0.06 some of each 2^64 are. For double with ν below 1 the largest is
 /// √ν sinh 709 = √ν 4.1e307.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param nu  ν, 1e-3 to 1e12 (any number; 1 is the Cauchy distribution)
 class StudentT {
  public:

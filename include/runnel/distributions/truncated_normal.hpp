@@ -125,6 +125,8 @@ struct TruncatedNormalFormula {
 /// elsewhere. Exact in far tails, too, where rejection would accept hardly any
 /// normal number.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param mean   μ of the normal distribution, finite
 /// \param sd     σ of it, > 0 and finite
 /// \param a, b   a < b; ±infinity for no bound. (a − μ)/σ and (b − μ)/σ are at

@@ -88,6 +88,8 @@ struct UniformExact;
 /// of one output if it has at least 48, otherwise of two outputs, the first
 /// one high (RANMAR with 24 bits: 24 + 24 bits). Generators whose outputs are
 /// no bit fields have rules of their own: see their pages.
+///
+/// Source: Runnel's own, docs/tables.md.
 struct Uniform {
   /// Every float or double between 0 and 1 (distributions/uniform_exact.hpp).
   using exact = UniformExact;

@@ -130,6 +130,8 @@ struct UniformExactSampler {
 /// `mrg32k3a`, `ceicg` and `wichmann_hill` as their `Words`.
 ///
 /// `Uniform` has multiples of 2^-24 and 2^-53, of one or two outputs.
+///
+/// Source: Runnel's own, docs/distributions.md.
 struct UniformExact {
   template <class Generator, class T>
   using sampler = Impl::UniformExactSampler<Generator, T>;

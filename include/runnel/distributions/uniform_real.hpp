@@ -150,6 +150,8 @@ struct UniformRealElement {
 /// numbers.
 ///
 /// `Uniform`, in [0, 1), is the faster one, made by the generator's kernels.
+///
+/// Source: Runnel's own, docs/distributions_specification.md.
 class UniformReal {
  public:
   static constexpr char const* name = "uniform";

@@ -44,6 +44,8 @@ struct VonMisesFormula {
 /// Errors: 1 ulp and 1e-15 at the centre (float), 9e-16 (double), the largest
 /// found.
 ///
+/// Source: Runnel's own, docs/distributions_tables.md.
+///
 /// \param mu     μ, the mean direction in radians, finite
 /// \param kappa  κ, the concentration, 0 to 1e12
 class VonMises {

@@ -66,6 +66,8 @@ struct WeibullFormula {
 /// those past the range of normal floats are the least or the largest of them,
 /// doubles below e^-708 = 3.3e-308 or above e^709 = 8.2e307 are these.
 ///
+/// Source: Runnel's own, docs/distributions_specification.md.
+///
 /// \param shape  k, > 0 and finite
 /// \param scale  λ, finite, a normal number above 0
 class Weibull {

@@ -7,7 +7,7 @@
 
 include(FetchContent)
 
-set(kokkos_pinned 5.1.1)
+set(kokkos_pinned 5.0.2)
 message(STATUS "Runnel: fetching Kokkos ${kokkos_pinned}")
 
 set(fetch_options "")
@@ -20,7 +20,7 @@ FetchContent_Declare(
   URL
     https://github.com/kokkos/kokkos/releases/download/${kokkos_pinned}/kokkos-${kokkos_pinned}.tar.gz
   URL_HASH
-    SHA256=8bdbee0f0ac383436743ad8a9e3e928705b34b31a25a92dc5179c52a3aa98519
+    SHA256=188817bb452ca805ee8701f1c5adbbb4fb83dc8d1c50624566a18a719ba0fa5e
   ${fetch_options}
 )
 FetchContent_MakeAvailable(kokkos)

@@ -81,6 +81,7 @@ int main(int argc, char* argv[]) {
     std::printf("Usage: %s SYMMETRIC-MATRIX.mtx\n", argv[0]);
     return 2;
   }
+  // Kokkos Kernels (4.5) has no reader of MatrixMarket outside of Impl.
   auto const a = KokkosSparse::Impl::read_kokkos_crst_matrix<Matrix>(argv[1]);
   int const rows = a.numRows();
   constexpr int samples = 1000;

@@ -89,7 +89,7 @@ std::vector<std::vector<double>> weights_of(std::size_t workers) {
   return {last, first, rising};
 }
 
-TEST(CStreams, give_the_values_of_the_set) {
+TEST(CStreams, GiveTheValuesOfTheSet) {
   for (std::size_t i = 0; i < runnel_num_generators(); ++i) {
     char const* const name = runnel_generator_name(i);
     SCOPED_TRACE(name);
@@ -110,7 +110,7 @@ TEST(CStreams, give_the_values_of_the_set) {
   }
 }
 
-TEST(CStreams, move_among_workers) {
+TEST(CStreams, MoveAmongWorkers) {
   CSet const set = set_of("ranmar48", 23);
   CStreams const streams(set);
   std::size_t const workers = runnel_shared_streams_num_workers(streams);
@@ -136,7 +136,7 @@ TEST(CStreams, move_among_workers) {
   expect_rows(streams, set, 100);
 }
 
-TEST(CStreams, restart) {
+TEST(CStreams, Restart) {
   CSet const set = set_of("ranmar48", 7);
   CStreams const before(set);
   expect_rows(before, set, 501);
@@ -163,7 +163,7 @@ TEST(CStreams, restart) {
 
 /// What the streams come from is kept: the order and where it stands, the
 /// leapfrog part, and that streams may repeat.
-TEST(CStreams, keep_the_options_of_the_set) {
+TEST(CStreams, KeepTheOptionsOfTheSet) {
   CSet const whole = set_of("ranmar48", 3);
   CSet part;
   ASSERT_EQ(runnel_split_leapfrog(whole, 1, 2, part.place()), RUNNEL_OK);
@@ -193,7 +193,7 @@ TEST(CStreams, keep_the_options_of_the_set) {
   expect_rows(CStreams(snapshot_of(long_streams)), repeats, 10);
 }
 
-TEST(CStreams, may_be_one) {
+TEST(CStreams, MayBeOne) {
   CSet const set = set_of("philox4x32", 1);
   CStreams const streams(set);
   expect_rows(streams, set, 100);
@@ -204,7 +204,7 @@ TEST(CStreams, may_be_one) {
   expect_named_rows<double>(streams, set, RUNNEL_DOUBLE, "normal:0,2");
 }
 
-TEST(CStreams, refuse_mistakes) {
+TEST(CStreams, RefuseMistakes) {
   CSet const set = set_of("philox4x32", 4);
   auto const wrong = RUNNEL_ERROR_INVALID_ARGUMENT;
   runnel_shared_streams* made = nullptr;
@@ -262,7 +262,7 @@ TEST(CStreams, refuse_mistakes) {
 }
 
 /// Nothing is made where a stream would end.
-TEST(CStreams, end) {
+TEST(CStreams, End) {
   CSet const set = set_of("philox4x32", 4);
   CStreams const streams(set);
   // Philox has 2^66 outputs.

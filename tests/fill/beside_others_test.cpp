@@ -44,24 +44,24 @@ void check_cuts(StreamOptions const& streams = {}) {
                                              {.team_size = 3, .chunk = 1001});
 }
 
-TEST(BesideOthers, gives_what_a_fill_gives) {
+TEST(BesideOthers, GivesWhatAFillGives) {
   check_cuts<ranmar24, Reference, float>();
   check_cuts<ranmar48, Reference, double>({.first_stream = 3, .offset = 77});
   check_cuts<mt19937, Native, std::uint32_t>();
   check_cuts<mrg32k3a, Reference, double>();
 }
 
-TEST(BesideOthers, joins_two_outputs) {
+TEST(BesideOthers, JoinsTwoOutputs) {
   check_cuts<ranmar24, Uniform, double>({.offset = 1});
 }
 
-TEST(BesideOthers, takes_the_usual_way_for_parts_and_rules_of_zeros) {
+TEST(BesideOthers, TakesTheUsualWayForPartsAndRulesOfZeros) {
   check_cuts<ranmar24, Reference, float>(
       {.leapfrog = {.part = 1, .num_parts = 3}});
   check_cuts<ranmar24, Cern, float>();
 }
 
-TEST(BesideOthers, fills_rows_of_several_streams) {
+TEST(BesideOthers, FillsRowsOfSeveralStreams) {
   StreamSet<ranmar24, Exec> truth({}, {.num_streams = 5});
   StreamSet<ranmar24, Exec> beside({}, {.num_streams = 5});
   for (std::size_t const n : {7, 5003, 4000}) {

@@ -102,7 +102,7 @@ class ForkedProcess : public testing::Test {
                                                                      8, 2};
 };
 
-TEST_F(ForkedProcess, has_no_threads_for_sets) {
+TEST_F(ForkedProcess, HasNoThreadsForSets) {
   expect_threads_wanted("fill", "Runnel::fill", [&] { fill(values, set); });
   expect_threads_wanted("short fill", "Runnel::fill", [&] {
     fill(Kokkos::subview(values, Kokkos::make_pair(0, 8)), set);
@@ -126,7 +126,7 @@ TEST_F(ForkedProcess, has_no_threads_for_sets) {
                         [&] { set.device_handle(); });
 }
 
-TEST_F(ForkedProcess, leaves_the_set_as_it_was) {
+TEST_F(ForkedProcess, LeavesTheSetAsItWas) {
   Snapshot const before = set.snapshot();
   EXPECT_TRUE(holds_in_child([&] {
     bool good = true;
@@ -138,7 +138,7 @@ TEST_F(ForkedProcess, leaves_the_set_as_it_was) {
   }));
 }
 
-TEST_F(ForkedProcess, goes_while_states_are_lent) {
+TEST_F(ForkedProcess, GoesWhileStatesAreLent) {
   Set lent(G::seed_type(9));
   lent.device_handle();
   expect_threads_wanted("taking back", "Runnel::StreamSet",
@@ -149,7 +149,7 @@ TEST_F(ForkedProcess, goes_while_states_are_lent) {
   }));
 }
 
-TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
+TEST_F(ForkedProcess, HasNoThreadsForInterfaces) {
   HostStream<G> stream(
       {}, {.prefetch = 50000, .producer = Producer::execution_space});
   stream.take(100);
@@ -169,7 +169,7 @@ TEST_F(ForkedProcess, has_no_threads_for_interfaces) {
 }
 
 // A jump needs threads; what the calling thread makes does not.
-TEST_F(ForkedProcess, goes_on_after_a_refused_jump) {
+TEST_F(ForkedProcess, GoesOnAfterARefusedJump) {
   if (Space().concurrency() == 1) GTEST_SKIP() << "nothing is refused";
   // More than a stream makes again where it stops.
   constexpr std::size_t taken = Impl::max_made_again + 1000;
@@ -190,7 +190,7 @@ TEST_F(ForkedProcess, goes_on_after_a_refused_jump) {
 }
 
 // Nothing is taken, although some values had been made.
-TEST_F(ForkedProcess, takes_nothing_for_a_refused_fill) {
+TEST_F(ForkedProcess, TakesNothingForARefusedFill) {
   if (Space().concurrency() == 1) GTEST_SKIP() << "nothing is refused";
   std::vector<double> expected(3);
   HostStream<G, double>(G::seed_type(5)).fill(expected);
@@ -204,7 +204,7 @@ TEST_F(ForkedProcess, takes_nothing_for_a_refused_fill) {
 }
 
 // Its numbers come from a thread that the child has not.
-TEST_F(ForkedProcess, has_no_producer_of_a_number_pool) {
+TEST_F(ForkedProcess, HasNoProducerOfANumberPool) {
   NumberPool<G, double, Uniform, Space> numbers(
       G::seed_type(3),
       {.capacity = 50000, .producer = Producer::background_thread});
@@ -217,7 +217,7 @@ TEST_F(ForkedProcess, has_no_producer_of_a_number_pool) {
 }
 
 #if defined(KOKKOS_ENABLE_SERIAL)
-TEST_F(ForkedProcess, fills_with_serial) {
+TEST_F(ForkedProcess, FillsWithSerial) {
   StreamSet<G, Kokkos::Serial> serial(G::seed_type(7), {.num_streams = 8});
   EXPECT_TRUE(holds_in_child([&] {
     Table here("here", 8, 50000);

@@ -17,7 +17,7 @@
 namespace Runnel::Testing {
 namespace {
 
-TEST(HostStream, gives_several_streams_by_blocks) {
+TEST(HostStream, GivesSeveralStreamsByBlocks) {
   for (std::int64_t const block : {1, 7, 100, 5000}) {
     StreamOptions const streams = {.first_stream = 1, .num_streams = 3};
     check_values<HostStream<ranmar24>>(
@@ -28,7 +28,7 @@ TEST(HostStream, gives_several_streams_by_blocks) {
                                      in_blocks(7));
 }
 
-TEST(HostStream, refuses_blocks_that_do_not_fit) {
+TEST(HostStream, RefusesBlocksThatDoNotFit) {
   HostStreamOptions options = {.streams = {.num_streams = 3}};
   options.fill = in_blocks(0);
   RUNNEL_EXPECT_REFUSED(HostStream<ranmar24>({}, options), "Runnel::HostStream",
@@ -48,7 +48,7 @@ TEST(HostStream, refuses_blocks_that_do_not_fit) {
 
 /// Skipped are outputs of every stream: within a block of what was made only
 /// where these are whole cycles.
-TEST(HostStream, skips_in_blocks) {
+TEST(HostStream, SkipsInBlocks) {
   StreamOptions const streams = {.num_streams = 3};
   for (auto const producer : producers) {
     HostStream<ranmar24> stream({}, {.streams = streams,
@@ -66,7 +66,7 @@ TEST(HostStream, skips_in_blocks) {
   }
 }
 
-TEST(HostStream, ends_in_blocks_where_a_stream_ends) {
+TEST(HostStream, EndsInBlocksWhereAStreamEnds) {
   auto const end = Mrg32k3aSeed().stream_length();
   // 50 values per stream: two blocks and a half; stream 0 ends first.
   StreamOptions const streams = {.num_streams = 3,
@@ -83,13 +83,13 @@ TEST(HostStream, ends_in_blocks_where_a_stream_ends) {
   }
 }
 
-TEST(HostStream, saves_its_place_in_a_cycle) {
+TEST(HostStream, SavesItsPlaceInACycle) {
   check_snapshots<HostStream<ranmar24>>({.num_streams = 3, .offset = 5},
                                         in_blocks(150));
 }
 
 /// States are copied, and the values of a GPU with memory of its own.
-TEST(HostStream, copies_no_values_where_the_host_reads_them) {
+TEST(HostStream, CopiesNoValuesWhereTheHostReadsThem) {
   using Space = Kokkos::DefaultExecutionSpace;
   constexpr std::size_t block = 20'000;
   std::vector<float> many(5 * block);

@@ -19,19 +19,19 @@
 namespace Runnel::Testing {
 namespace {
 
-TEST(HostStream, gives_what_a_fill_gives) {
+TEST(HostStream, GivesWhatAFillGives) {
   check_values<HostStream<ranmar24>>(expected<ranmar24>(30'011), {});
   check_values<HostStream<mrg32k3a>>(expected<mrg32k3a>(30'011), {});
 }
 
-TEST(HostStream, gives_parts_from_an_offset) {
+TEST(HostStream, GivesPartsFromAnOffset) {
   StreamOptions const streams = {
       .first_stream = 3, .offset = 77, .leapfrog = {.part = 2, .num_parts = 5}};
   check_values<HostStream<ranmar24>>(expected<ranmar24>(20'011, streams),
                                      streams);
 }
 
-TEST(HostStream, gives_several_streams_in_turn) {
+TEST(HostStream, GivesSeveralStreamsInTurn) {
   for (std::uint64_t const count : {3, 50}) {
     StreamOptions const streams = {.first_stream = 1, .num_streams = count};
     check_values<HostStream<ranmar24>>(expected<ranmar24>(6011, streams),
@@ -39,12 +39,12 @@ TEST(HostStream, gives_several_streams_in_turn) {
   }
 }
 
-TEST(HostStream, gives_values_of_two_outputs) {
+TEST(HostStream, GivesValuesOfTwoOutputs) {
   check_values<HostStream<ranmar24, double>>(
       expected<ranmar24, Uniform, double>(20'011), {});
 }
 
-TEST(HostStream, fills_long_arrays) {
+TEST(HostStream, FillsLongArrays) {
   auto const truth = expected<ranmar24>(400'000);
   for (auto const producer : producers) {
     HostStream<ranmar24> stream({}, {.prefetch = 5000, .producer = producer});
@@ -56,13 +56,13 @@ TEST(HostStream, fills_long_arrays) {
   }
 }
 
-TEST(HostStream, saves_exactly_what_was_taken) {
+TEST(HostStream, SavesExactlyWhatWasTaken) {
   check_snapshots<HostStream<ranmar24>>({});
   check_snapshots<HostStream<ranmar24>>({.num_streams = 7, .offset = 5});
   check_snapshots<HostStream<mrg32k3a>>({.num_streams = 3});
 }
 
-TEST(HostStream, skips_resets_and_reseeds) {
+TEST(HostStream, SkipsResetsAndReseeds) {
   auto const truth = expected<ranmar24>(20'000);
   for (auto const producer : producers) {
     HostStream<ranmar24> stream({}, {.prefetch = 1000, .producer = producer});
@@ -87,7 +87,7 @@ TEST(HostStream, skips_resets_and_reseeds) {
   }
 }
 
-TEST(HostStream, moves_with_what_was_made) {
+TEST(HostStream, MovesWithWhatWasMade) {
   auto const truth = expected<ranmar24>(5000);
   HostStream<ranmar24> first({}, {.prefetch = 1000});
   first.take(900);
@@ -108,7 +108,7 @@ TEST(HostStream, moves_with_what_was_made) {
   EXPECT_TRUE(moved_from([&] { static_cast<void>(second.position()); }));
 }
 
-TEST(HostStream, names_the_limit_of_a_request) {
+TEST(HostStream, NamesTheLimitOfARequest) {
   for (auto const producer : producers) {
     HostStream<ranmar24> stream({}, {.prefetch = 1000, .producer = producer});
     auto const truth = expected<ranmar24>(2001);
@@ -150,7 +150,7 @@ TEST(HostStream, names_the_limit_of_a_request) {
   }
 }
 
-TEST(HostStream, ends_where_its_stream_ends) {
+TEST(HostStream, EndsWhereItsStreamEnds) {
   auto const end = Mrg32k3aSeed().stream_length();
   // A double takes two outputs.
   StreamOptions const streams = {.offset = end - UInt128(5000)};
@@ -182,7 +182,7 @@ TEST(HostStream, ends_where_its_stream_ends) {
   }
 }
 
-TEST(HostStream, takes_a_distribution_by_its_type) {
+TEST(HostStream, TakesADistributionByItsType) {
   HostStream<mrg32k3a, double, Normal> stream(7);
   HostStream<mrg32k3a, double, Normal> given(7, {}, Normal(0, 1));
   StreamSet<mrg32k3a> set(7);
@@ -194,7 +194,7 @@ TEST(HostStream, takes_a_distribution_by_its_type) {
 }
 
 /// From the middle of a turn, far from the end when blocks begin to be made.
-TEST(HostStream, counts_what_is_left_from_the_middle_of_a_turn) {
+TEST(HostStream, CountsWhatIsLeftFromTheMiddleOfATurn) {
   constexpr std::uint64_t outputs = (std::uint64_t{1} << 21) + 100;
   StreamOptions const streams = {
       .num_streams = 2,
@@ -218,7 +218,7 @@ TEST(HostStream, counts_what_is_left_from_the_middle_of_a_turn) {
   }
 }
 
-TEST(HostStream, goes_past_the_end_where_allowed) {
+TEST(HostStream, GoesPastTheEndWhereAllowed) {
   auto const end = Mrg32k3aSeed().stream_length();
   StreamOptions const streams = {.offset = end - UInt128(500),
                                  .allow_overlap = true};
@@ -234,7 +234,7 @@ TEST(HostStream, goes_past_the_end_where_allowed) {
   }
 }
 
-TEST(HostStreams, are_found_by_number) {
+TEST(HostStreams, AreFoundByNumber) {
   HostStreams<ranmar24> streams;
   auto const truth = expected<ranmar24>(3);
   EXPECT_EQ(streams.create(1).next(), truth[0]);
@@ -255,7 +255,7 @@ TEST(HostStreams, are_found_by_number) {
   EXPECT_FALSE(streams.contains(7));
 }
 
-TEST(HostStreams, are_found_by_any_number) {
+TEST(HostStreams, AreFoundByAnyNumber) {
   HostStreams<philox4x32> streams;
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t i = 0; i < 600; ++i) numbers.push_back(i * i % 2311);

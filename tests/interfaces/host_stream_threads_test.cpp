@@ -66,7 +66,7 @@ std::vector<float> shared(HostStream<ranmar24>& stream, int num_threads,
   return values;
 }
 
-TEST(HostStreamThreads, share_a_stream_slice_by_slice) {
+TEST(HostStreamThreads, ShareAStreamSliceBySlice) {
   std::vector<std::size_t> sizes;
   for (std::size_t k = 0; k < 400; ++k) sizes.push_back(k * 11 % 51);
   for (auto const producer : producers) {
@@ -89,7 +89,7 @@ TEST(HostStreamThreads, share_a_stream_slice_by_slice) {
   }
 }
 
-TEST(HostStreamThreads, take_rounds_of_a_whole_block) {
+TEST(HostStreamThreads, TakeRoundsOfAWholeBlock) {
   for (auto const producer : producers) {
     HostStream<ranmar24> stream({}, {.prefetch = 1000, .producer = producer});
     stream.take(333);
@@ -100,7 +100,7 @@ TEST(HostStreamThreads, take_rounds_of_a_whole_block) {
   }
 }
 
-TEST(HostStreamThreads, must_take_the_same_rounds) {
+TEST(HostStreamThreads, MustTakeTheSameRounds) {
   HostStream<ranmar24> stream({}, {.prefetch = 1000});
   stream.take(10, 0, 2);
   EXPECT_TRUE(throws_saying<std::invalid_argument>(
@@ -131,7 +131,7 @@ constexpr Impl::Background all_backgrounds[] = {Impl::Background::at_once,
                                                 Impl::Background::when_it_pays,
                                                 Impl::Background::none};
 
-TEST(HostSource, hands_on_what_its_maker_throws) {
+TEST(HostSource, HandsOnWhatItsMakerThrows) {
   for (auto const background : all_backgrounds) {
     CountingSource source({2500}, {1000, 1000, 100}, background);
     EXPECT_GE(source.wait_for(1000, {}), 1000);
@@ -149,7 +149,7 @@ TEST(HostSource, hands_on_what_its_maker_throws) {
   }
 }
 
-TEST(HostSource, ends_with_its_maker) {
+TEST(HostSource, EndsWithItsMaker) {
   for (auto const background : all_backgrounds) {
     CountingSource source({9999, 1234}, {1000, 1000, 100}, background);
     EXPECT_GE(source.wait_for(1000, {}), 1000);
@@ -160,7 +160,7 @@ TEST(HostSource, ends_with_its_maker) {
   }
 }
 
-TEST(HostSource, stops_at_any_time) {
+TEST(HostSource, StopsAtAnyTime) {
   for (int k = 0; k < 300; ++k) {
     CountingSource source({~std::uint64_t{0}}, {1000, 0, 10},
                           Impl::Background::at_once);
@@ -172,7 +172,7 @@ TEST(HostSource, stops_at_any_time) {
   }
 }
 
-TEST(HostSource, goes_round_its_buffers) {
+TEST(HostSource, GoesRoundItsBuffers) {
   for (auto const background : all_backgrounds) {
     constexpr std::uint64_t block = 64;
     CountingSource source({~std::uint64_t{0}}, {block, 0, 7}, background);
@@ -185,7 +185,7 @@ TEST(HostSource, goes_round_its_buffers) {
 }
 
 // Several threads ask while the source gets a thread of its own.
-TEST(HostSource, begins_its_thread_under_several_readers) {
+TEST(HostSource, BeginsItsThreadUnderSeveralReaders) {
   constexpr std::uint64_t block = 4096;
   constexpr std::uint64_t values = 12 * block;
   for (int k = 0; k < 20; ++k) {
@@ -223,7 +223,7 @@ TEST(HostSource, begins_its_thread_under_several_readers) {
 
 #if __has_include(<sys/wait.h>) && !defined(__SANITIZE_THREAD__)
 // A forked process has no background thread; it must not wait for one.
-TEST(HostStreamThreads, goes_on_in_a_forked_process) {
+TEST(HostStreamThreads, GoesOnInAForkedProcess) {
   HostStream<ranmar24> stream(
       {}, {.prefetch = 5000, .producer = Producer::background_thread});
   auto const truth = expected(30'000);
@@ -247,7 +247,7 @@ TEST(HostStreamThreads, goes_on_in_a_forked_process) {
   }
 }
 
-TEST(HostStreamThreads, share_it_in_a_forked_process) {
+TEST(HostStreamThreads, ShareItInAForkedProcess) {
   HostStream<ranmar24> stream(
       {}, {.prefetch = 5000, .producer = Producer::background_thread});
   auto const truth = expected(30'000);

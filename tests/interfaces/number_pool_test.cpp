@@ -105,7 +105,7 @@ void check_values(StreamOptions const& streams, std::size_t count) {
 }
 
 /// Blocks of the streams' values, dealt out in turn, and a snapshot inside one.
-TEST(NumberPool, gives_several_streams_by_blocks) {
+TEST(NumberPool, GivesSeveralStreamsByBlocks) {
   StreamOptions const streams = {.num_streams = 3};
   FillOptions const order = {.order = Order::cyclic, .block = 70};
   StreamSet<ranmar24> set({}, streams);
@@ -132,7 +132,7 @@ TEST(NumberPool, gives_several_streams_by_blocks) {
   }
 }
 
-TEST(NumberPool, takes_a_distribution_by_its_type) {
+TEST(NumberPool, TakesADistributionByItsType) {
   NumberPool<mrg32k3a, double, Normal> pool(7);
   StreamSet<mrg32k3a> set(7);
   Kokkos::View<double*> const values("values", 100);
@@ -141,17 +141,17 @@ TEST(NumberPool, takes_a_distribution_by_its_type) {
   EXPECT_TRUE(same_bits(copied_to_host(values), made));
 }
 
-TEST(NumberPool, gives_what_a_fill_gives) {
+TEST(NumberPool, GivesWhatAFillGives) {
   check_values<ranmar24>({}, 3011);
   check_values<mrg32k3a>({.first_stream = 2, .offset = 9}, 3011);
 }
 
-TEST(NumberPool, gives_parts_and_several_streams) {
+TEST(NumberPool, GivesPartsAndSeveralStreams) {
   check_values<ranmar24>({.leapfrog = {.part = 1, .num_parts = 3}}, 3011);
   check_values<ranmar24>({.num_streams = 5}, 3011);
 }
 
-TEST(NumberPool, saves_exactly_what_was_taken) {
+TEST(NumberPool, SavesExactlyWhatWasTaken) {
   auto const truth = expected<ranmar24>(12'000);
   for (auto options : ways()) {
     options.capacity = 1000;
@@ -191,7 +191,7 @@ void check_saves_of_many_streams(NumberPoolOptions const& options) {
   }
 }
 
-TEST(NumberPool, saves_many_streams_inside_any_block) {
+TEST(NumberPool, SavesManyStreamsInsideAnyBlock) {
   for (auto options : ways()) {
     if (options.states == PoolStates::on_host) continue;
     options.streams = many_streams;
@@ -231,13 +231,13 @@ void check_kept_starts(std::uint64_t max_apart) {
   EXPECT_EQ(apart, max_apart);
 }
 
-TEST(NumberPool, keeps_states_of_some_blocks_on_gpus) {
+TEST(NumberPool, KeepsStatesOfSomeBlocksOnGpus) {
   check_kept_starts<mrg32k3a>(23);  // 1200 bytes, blocks of 800
   check_kept_starts<sprng_lcg64>(23);
   check_kept_starts<ceicg>(11);
 }
 
-TEST(NumberPool, ends_where_its_stream_ends) {
+TEST(NumberPool, EndsWhereItsStreamEnds) {
   auto const end = Mrg32k3aSeed().stream_length();
   // A double takes two outputs.
   StreamOptions const streams = {.offset = end - UInt128(5000)};
@@ -256,7 +256,7 @@ TEST(NumberPool, ends_where_its_stream_ends) {
 
 /// Blocks that are no multiple of the streams: after one of them some streams
 /// have more left than others.
-TEST(NumberPool, ends_where_several_streams_end) {
+TEST(NumberPool, EndsWhereSeveralStreamsEnd) {
   StreamOptions streams = {.num_streams = 3};
   streams.offset = StreamSet<ceicg>().outputs_left() - UInt128(4);
   auto const truth = expected<ceicg>(12, streams);
@@ -271,7 +271,7 @@ TEST(NumberPool, ends_where_several_streams_end) {
   }
 }
 
-TEST(NumberPool, waits_for_no_one_but_says_so) {
+TEST(NumberPool, WaitsForNoOneButSaysSo) {
   auto const consumers = two_instances<Exec>();
   if (consumers[0] == consumers[1]) GTEST_SKIP() << "one instance only";
   auto const truth = expected<ranmar24>(4000);
@@ -298,7 +298,7 @@ TEST(NumberPool, waits_for_no_one_but_says_so) {
   EXPECT_EQ(copied_to_host(more)[0], truth[2500]);
 }
 
-TEST(NumberPool, refuses_what_it_cannot_do) {
+TEST(NumberPool, RefusesWhatItCannotDo) {
   NumberPool<ranmar24> pool({}, {.capacity = 1000});
   EXPECT_TRUE(throws_saying<std::invalid_argument>(
       [&] { pool.take(Exec(), 1001); }, {"1001", "1000", "capacity"}));

@@ -80,14 +80,14 @@ void check_fills(SharedSequenceOptions const& from) {
   }
 }
 
-TEST(SharedSequence, fills_what_one_fill_does) {
+TEST(SharedSequence, FillsWhatOneFillDoes) {
   check_fills<ranmar24, float>({});
   check_fills<ranmar24, double>({.stream = 5, .offset = 12'345});
   check_fills<philox4x32, float>({.offset = UInt128(1) << 65});
 }
 
 /// Each item knows who made it: consecutive, by weight, none where that is 0.
-TEST(SharedSequence, divides_items_by_weight) {
+TEST(SharedSequence, DividesItemsByWeight) {
   auto const workers = workers_of(3);
   SharedSequence<ranmar24> sequence(workers);
   if (sequence.num_workers() != 3) GTEST_SKIP() << "not three instances";
@@ -105,7 +105,7 @@ TEST(SharedSequence, divides_items_by_weight) {
 }
 
 /// One that takes longer gets less, and never nothing.
-TEST(SharedSequence, measures_speeds) {
+TEST(SharedSequence, MeasuresSpeeds) {
   Impl::WorkerSpeeds speeds(3);
   speeds.add(speeds.shares(300), {1.0, 2.0, 1.0});
   EXPECT_EQ(
@@ -127,7 +127,7 @@ TEST(SharedSequence, measures_speeds) {
 }
 
 /// Each task in its own thread, the same one each time, and all of them end.
-TEST(SharedSequence, keeps_its_threads) {
+TEST(SharedSequence, KeepsItsThreads) {
   Impl::WorkerThreads threads;
   std::vector<std::thread::id> ids(3), again(3);
   std::vector<std::function<void()>> tasks(3);
@@ -161,7 +161,7 @@ TEST(SharedSequence, keeps_its_threads) {
 
 #if __has_include(<sys/wait.h>) && !defined(__SANITIZE_THREAD__)
 /// A forked process has none of them, and starts its own.
-TEST(SharedSequence, starts_threads_in_a_forked_process) {
+TEST(SharedSequence, StartsThreadsInAForkedProcess) {
   Impl::WorkerThreads threads;
   std::vector<int> done(2);
   std::vector<std::function<void()>> const tasks = {[&] { ++done[0]; },
@@ -184,7 +184,7 @@ TEST(SharedSequence, starts_threads_in_a_forked_process) {
 }
 #endif
 
-TEST(SharedSequence, lets_items_leave_outputs_unused) {
+TEST(SharedSequence, LetsItemsLeaveOutputsUnused) {
   SharedSequence<ranmar24> sequence(workers_of(2));
   HostValues<float> const firsts("firsts", 100);
   for (int call = 0; call < 2; ++call) {
@@ -203,7 +203,7 @@ TEST(SharedSequence, lets_items_leave_outputs_unused) {
 }
 
 /// Processes that share a sequence give together what one gives.
-TEST(SharedSequence, is_shared_by_ranks) {
+TEST(SharedSequence, IsSharedByRanks) {
   auto const truth = expected<ranmar24, float>(12'003, {});
   for (std::uint64_t const ranks : {2, 3}) {
     std::vector<float> first, second;
@@ -218,7 +218,7 @@ TEST(SharedSequence, is_shared_by_ranks) {
   }
 }
 
-TEST(SharedSequence, restarts_with_other_workers) {
+TEST(SharedSequence, RestartsWithOtherWorkers) {
   auto const truth = expected<ranmar24, double>(9000, {.stream = 2});
   for (auto const form : {SnapshotForm::full, SnapshotForm::positions}) {
     SharedSequence<ranmar24> before(workers_of(3), {}, {.stream = 2});
@@ -233,7 +233,7 @@ TEST(SharedSequence, restarts_with_other_workers) {
   }
 }
 
-TEST(SharedSequence, restarts_past_the_family) {
+TEST(SharedSequence, RestartsPastTheFamily) {
   SharedSequenceOptions const past = {.stream = RanmarSeed().num_streams(),
                                       .allow_overlap = true};
   SharedSequence<ranmar24> whole(workers_of(2), {}, past);
@@ -244,7 +244,7 @@ TEST(SharedSequence, restarts_past_the_family) {
                         filled_together<float>(restarted, 100)));
 }
 
-TEST(SharedSequence, skips_and_ends) {
+TEST(SharedSequence, SkipsAndEnds) {
   SharedSequence<ranmar24> sequence(workers_of(2), {}, {.offset = 10});
   sequence.jump(990);
   EXPECT_TRUE(same_bits(expected<ranmar24, float>(100, {.offset = 1000}),
@@ -263,7 +263,7 @@ TEST(SharedSequence, skips_and_ends) {
   EXPECT_EQ(last.position(), end);
 }
 
-TEST(SharedSequence, is_unchanged_by_what_bodies_throw) {
+TEST(SharedSequence, IsUnchangedByWhatBodiesThrow) {
   SharedSequence<ranmar24> sequence(workers_of(4));
   auto all = filled_together<float>(sequence, 1000);
   auto const position = sequence.position();
@@ -292,7 +292,7 @@ TEST(SharedSequence, is_unchanged_by_what_bodies_throw) {
 }
 
 /// The host, and an instance on each GPU.
-TEST(DeviceInstances, all_workers_share_a_sequence) {
+TEST(DeviceInstances, AllWorkersShareASequence) {
   auto const workers = all_workers();
   constexpr bool on_device =
       Impl::Backend<Kokkos::DefaultExecutionSpace>::on_device;
@@ -310,7 +310,7 @@ TEST(DeviceInstances, all_workers_share_a_sequence) {
   RUNNEL_EXPECT_REFUSED(device_instance(-1), "no GPU -1");
 }
 
-TEST(SharedSequence, refuses_what_it_cannot_share) {
+TEST(SharedSequence, RefusesWhatItCannotShare) {
   using Sequence = SharedSequence<ranmar24>;
   auto const workers = workers_of(2);
   RUNNEL_EXPECT_REFUSED(Sequence(std::vector<WorkerInstance<>>()), "0 workers");

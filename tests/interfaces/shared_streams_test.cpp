@@ -78,7 +78,7 @@ void check_fills() {
   }
 }
 
-TEST(SharedStreams, fill_what_one_set_does) {
+TEST(SharedStreams, FillWhatOneSetDoes) {
   check_fills<ranmar24>();
   check_fills<philox4x32>();
 }
@@ -94,7 +94,7 @@ struct DrawKernel {
 };
 
 /// Streams that are not equally far on move, too.
-TEST(SharedStreams, are_drawn_from_by_handles) {
+TEST(SharedStreams, AreDrawnFromByHandles) {
   auto const workers = workers_of(3);
   SharedStreams<ranmar24> streams(workers, {}, {.num_streams = num_streams});
   StreamSet<ranmar24, Host> set({}, {.num_streams = num_streams});
@@ -117,7 +117,7 @@ TEST(SharedStreams, are_drawn_from_by_handles) {
   EXPECT_EQ(set.position(2), UInt128(8));
 }
 
-TEST(SharedStreams, restart_with_other_workers) {
+TEST(SharedStreams, RestartWithOtherWorkers) {
   SharedStreams<ranmar24> before(workers_of(4), {},
                                  {.num_streams = num_streams});
   StreamSet<ranmar24, Host> set({}, {.num_streams = num_streams});
@@ -130,7 +130,7 @@ TEST(SharedStreams, restart_with_other_workers) {
 }
 
 /// Workers for whom there is nothing left to do.
-TEST(SharedStreams, may_be_fewer_than_workers) {
+TEST(SharedStreams, MayBeFewerThanWorkers) {
   SharedStreams<ranmar24> streams(workers_of(4), {}, {.num_streams = 2});
   std::uint64_t total = 0;
   std::vector<std::uint64_t> counts(streams.num_workers());
@@ -145,7 +145,7 @@ TEST(SharedStreams, may_be_fewer_than_workers) {
 }
 
 /// Also where streams stand at different places, and to their ends only.
-TEST(SharedStreams, jump) {
+TEST(SharedStreams, Jump) {
   StreamOptions const options = {.num_streams = num_streams, .offset = 5};
   StreamSet<philox4x32, Host> set({}, options);
   Kokkos::View<float*, Host> const some("some", num_streams + 7);
@@ -172,7 +172,7 @@ TEST(SharedStreams, jump) {
 
 /// A fill in turn goes on where it stood, whichever worker had the streams
 /// since.
-TEST(SharedStreams, keep_whose_turn_it_is) {
+TEST(SharedStreams, KeepWhoseTurnItIs) {
   StreamSet<ranmar24, Host> set({}, {.num_streams = num_streams});
   Kokkos::View<float*, Host> const some("some", num_streams + 7);
   fill(some, set, {.order = Order::interleaved});
@@ -185,7 +185,7 @@ TEST(SharedStreams, keep_whose_turn_it_is) {
   }
 }
 
-TEST(SharedStreams, tell_what_is_wrong) {
+TEST(SharedStreams, TellWhatIsWrong) {
   using Streams = SharedStreams<ranmar24>;
   RUNNEL_EXPECT_REFUSED(Streams(std::vector<WorkerInstance<>>()), "0 workers");
   RUNNEL_EXPECT_REFUSED(Streams(workers_of(2), {}, {.num_streams = 0}),

@@ -51,7 +51,7 @@ void check(StreamOptions const& streams) {
   }
 }
 
-TYPED_TEST(ShortBlocks, are_those_of_a_fill) {
+TYPED_TEST(ShortBlocks, AreThoseOfAFill) {
   StreamOptions const streams[] = {{.first_stream = 2},
                                    {.offset = 12'345},
                                    {.leapfrog = {.part = 1, .num_parts = 3}}};

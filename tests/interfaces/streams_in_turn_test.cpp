@@ -146,7 +146,7 @@ void check(Request const& request) {
   }
 }
 
-TYPED_TEST(StreamsInTurn, are_those_of_a_fill) {
+TYPED_TEST(StreamsInTurn, AreThoseOfAFill) {
   for (auto const& request : requests) {
     check<TypeParam, float>(request);
     check<TypeParam, double>(request);

@@ -77,7 +77,7 @@ class DamageLong : public CheckpointTest {
   }
 };
 
-TEST_F(DamageLong, every_value_of_every_byte) {
+TEST_F(DamageLong, EveryValueOfEveryByte) {
   Snapshot const saved = sample_snapshot(7, 5, 64);
   save_checkpoint(file(), saved, {.chunk_rows = 2});
   Bytes const sound = read_bytes(file());
@@ -91,7 +91,7 @@ TEST_F(DamageLong, every_value_of_every_byte) {
   }
 }
 
-TEST_F(DamageLong, random_damages) {
+TEST_F(DamageLong, RandomDamages) {
   Snapshot saved = sample_snapshot(40, 31, 32);
   for (int i = 0; i < 100; ++i) saved.notes["n" + std::to_string(i)] = "text";
   saved.seed.assign(9000, 77);
@@ -100,7 +100,7 @@ TEST_F(DamageLong, random_damages) {
 }
 
 /// Datasets without HDF5's checksums.
-TEST_F(DamageLong, random_damages_of_a_file_by_ranks) {
+TEST_F(DamageLong, RandomDamagesOfAFileByRanks) {
   expect_safe_damages(
       read_bytes(RUNNEL_TEST_DATA_DIR "/data/checkpoint_v1_shared.h5"),
       sample_snapshot(), 100000);
@@ -108,7 +108,7 @@ TEST_F(DamageLong, random_damages_of_a_file_by_ranks) {
 
 using KillsLong = CheckpointTest;
 
-TEST_F(KillsLong, killed_at_a_thousand_moments) { kill_saves(file(), 1000); }
+TEST_F(KillsLong, KilledAtAThousandMoments) { kill_saves(file(), 1000); }
 
 }  // namespace
 }  // namespace Runnel::Testing

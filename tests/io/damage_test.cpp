@@ -60,18 +60,18 @@ class Damage : public CheckpointTest {
   Bytes m_sound;
 };
 
-TEST_F(Damage, every_byte_flipped) {
+TEST_F(Damage, EveryByteFlipped) {
   prepare(sample_snapshot());
   // Nothing in such a file is outside every checksum.
   EXPECT_EQ(flip_every_byte({0xff, 0x01}), 0u);
 }
 
-TEST_F(Damage, every_byte_flipped_in_several_chunks) {
+TEST_F(Damage, EveryByteFlippedInSeveralChunks) {
   prepare(sample_snapshot(7, 5, 64), 2);
   EXPECT_EQ(flip_every_byte({0xff, 0x80}), 0u);
 }
 
-TEST_F(Damage, every_byte_flipped_without_states) {
+TEST_F(Damage, EveryByteFlippedWithoutStates) {
   Snapshot snapshot = sample_snapshot(3, 0, 64);
   snapshot.position_extra.clear();
   snapshot.notes.clear();
@@ -79,7 +79,7 @@ TEST_F(Damage, every_byte_flipped_without_states) {
   EXPECT_EQ(flip_every_byte({0xff, 0x10}), 0u);
 }
 
-TEST_F(Damage, truncated_anywhere) {
+TEST_F(Damage, TruncatedAnywhere) {
   prepare(sample_snapshot(100, 99, 32), 10);
   for (std::size_t i = 0; i < 400; ++i) {
     Bytes bytes = m_sound;
@@ -93,14 +93,14 @@ TEST_F(Damage, truncated_anywhere) {
   }
 }
 
-TEST_F(Damage, something_appended) {
+TEST_F(Damage, SomethingAppended) {
   prepare(sample_snapshot());
   Bytes bytes = m_sound;
   bytes.resize(bytes.size() + 1000, 'x');
   EXPECT_EQ(load(bytes), Outcome::unchanged);
 }
 
-TEST_F(Damage, lost_blocks) {
+TEST_F(Damage, LostBlocks) {
   // What a disk or a power cut does: pieces of zeros, pieces of other files.
   prepare(sample_snapshot(200, 99, 32), 50);
   std::mt19937_64 random(20260731);
@@ -125,7 +125,7 @@ TEST_F(Damage, lost_blocks) {
   }
 }
 
-TEST_F(Damage, a_failed_load_changes_nothing) {
+TEST_F(Damage, AFailedLoadChangesNothing) {
   prepare(sample_snapshot());
   Snapshot object = sample_snapshot(9, 9, 64, 9);
   Snapshot const before = object;

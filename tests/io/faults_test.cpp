@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Faulty = CheckpointTest;
 
-TEST_F(Faulty, short_writes_are_continued) {
+TEST_F(Faulty, ShortWritesAreContinued) {
   Snapshot const big = sample_snapshot(500, 99, 32);
   Fault planned;
   planned.kind = Fault::Kind::short_writes;
@@ -31,7 +31,7 @@ TEST_F(Faulty, short_writes_are_continued) {
   EXPECT_GT(fault().calls, 100);
 }
 
-TEST_F(Faulty, interrupted_calls_are_made_again) {
+TEST_F(Faulty, InterruptedCallsAreMadeAgain) {
   for (int at = 0; at < 2; ++at) {  // open, write
     Fault planned;
     planned.kind = Fault::Kind::error;
@@ -45,7 +45,7 @@ TEST_F(Faulty, interrupted_calls_are_made_again) {
 }
 
 /// One call fails, or all from there on.
-TEST_F(Faulty, every_call_in_turn) {
+TEST_F(Faulty, EveryCallInTurn) {
   Snapshot const old = sample_snapshot(3), newer = sample_snapshot(5);
   for (unsigned const keep : {0u, 2u}) {
     for (int const error : {ENOSPC, EIO, EACCES, EDQUOT}) {
@@ -83,7 +83,7 @@ TEST_F(Faulty, every_call_in_turn) {
   }
 }
 
-TEST_F(Faulty, keeps_the_last_ones) {
+TEST_F(Faulty, KeepsTheLastOnes) {
   for (std::uint64_t streams = 1; streams <= 6; ++streams) {
     save_checkpoint(file(), sample_snapshot(streams), {.keep = 3});
   }
@@ -98,7 +98,7 @@ TEST_F(Faulty, keeps_the_last_ones) {
   EXPECT_TRUE(load_checkpoint(file() + ".3") == sample_snapshot(3));
 }
 
-TEST_F(Faulty, keeps_all_of_them) {
+TEST_F(Faulty, KeepsAllOfThem) {
   for (std::uint64_t streams = 1; streams <= 3; ++streams) {
     save_checkpoint(file(), sample_snapshot(streams), {.keep = UINT_MAX});
   }
@@ -107,7 +107,7 @@ TEST_F(Faulty, keeps_all_of_them) {
   EXPECT_EQ(names().size(), 3u);
 }
 
-TEST_F(Faulty, keeps_one_after_a_save_killed_between_two_renames) {
+TEST_F(Faulty, KeepsOneAfterASaveKilledBetweenTwoRenames) {
   save_checkpoint(file(), sample_snapshot(1));
   save_checkpoint(file(), sample_snapshot(2), {.keep = 2});
   fs::create_hard_link(file(), file("kept"));
@@ -119,7 +119,7 @@ TEST_F(Faulty, keeps_one_after_a_save_killed_between_two_renames) {
   EXPECT_TRUE(load_checkpoint(file() + ".2") == sample_snapshot(1));
 }
 
-TEST_F(Faulty, keeps_without_hard_links) {
+TEST_F(Faulty, KeepsWithoutHardLinks) {
   save_checkpoint(file(), sample_snapshot(1));
   Impl::file_calls().link = [](char const*, char const*) {
     errno = EPERM;
@@ -131,7 +131,7 @@ TEST_F(Faulty, keeps_without_hard_links) {
   EXPECT_TRUE(load_checkpoint(file() + ".1") == sample_snapshot(1));
 }
 
-TEST_F(Faulty, gives_the_previous_one_its_name_back_without_hard_links) {
+TEST_F(Faulty, GivesThePreviousOneItsNameBackWithoutHardLinks) {
   save_checkpoint(file(), sample_snapshot(1));
   Impl::file_calls().link = [](char const*, char const*) {
     errno = EPERM;

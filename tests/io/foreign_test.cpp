@@ -44,7 +44,7 @@ class Foreign : public CheckpointTest {
   }
 };
 
-TEST_F(Foreign, links_to_other_files_and_places) {
+TEST_F(Foreign, LinksToOtherFilesAndPlaces) {
   save_checkpoint(file("other.h5"), sample_snapshot());
   EXPECT_TRUE(says(refusal("runnel/seed",
                            [](hid_t whole) {
@@ -62,7 +62,7 @@ TEST_F(Foreign, links_to_other_files_and_places) {
                    {"/runnel/seed", "link"}));
 }
 
-TEST_F(Foreign, a_group_in_another_file) {
+TEST_F(Foreign, AGroupInAnotherFile) {
   save_checkpoint(file("other.h5"), sample_snapshot());
   make_hdf5_file(file());
   edit_hdf5_file(file(), [this](hid_t whole) {
@@ -83,14 +83,14 @@ TEST_F(Foreign, a_group_in_another_file) {
   EXPECT_TRUE(load_checkpoint(file("other.h5")) == sample_snapshot());
 }
 
-TEST_F(Foreign, raw_storage) {
+TEST_F(Foreign, RawStorage) {
   hid_t const creation = H5Pcreate(H5P_DATASET_CREATE);
   H5Pset_external(creation, "/etc/passwd", 0, 16);
   EXPECT_TRUE(
       says(created("runnel/seed", creation), {"/runnel/seed", "external"}));
 }
 
-TEST_F(Foreign, filters) {
+TEST_F(Foreign, Filters) {
   hid_t const creation = H5Pcreate(H5P_DATASET_CREATE);
   hsize_t const chunk = 2;
   H5Pset_chunk(creation, 1, &chunk);
@@ -99,7 +99,7 @@ TEST_F(Foreign, filters) {
       says(created("runnel/seed", creation), {"/runnel/seed", "filter 32999"}));
 }
 
-TEST_F(Foreign, virtual_lists) {
+TEST_F(Foreign, VirtualLists) {
   hsize_t const count = 2;
   hid_t const space = H5Screate_simple(1, &count, nullptr);
   hid_t const creation = H5Pcreate(H5P_DATASET_CREATE);
@@ -109,7 +109,7 @@ TEST_F(Foreign, virtual_lists) {
   H5Sclose(space);
 }
 
-TEST_F(Foreign, negative_numbers) {
+TEST_F(Foreign, NegativeNumbers) {
   hid_t const types[] = {H5T_STD_I64BE, H5T_STD_I16LE, H5T_STD_I8LE};
   for (hid_t const type : types) {
     save_checkpoint(file(), sample_snapshot());
@@ -126,7 +126,7 @@ TEST_F(Foreign, negative_numbers) {
   }
 }
 
-TEST_F(Foreign, a_file_of_holes) {
+TEST_F(Foreign, AFileOfHoles) {
   save_checkpoint(file(), sample_snapshot());
   std::filesystem::resize_file(file(), std::uintmax_t{1} << 33);
   EXPECT_TRUE(says(checkpoint_error([&] { load_checkpoint(file()); }),

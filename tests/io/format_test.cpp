@@ -105,7 +105,7 @@ void expect_dataset(hid_t file, char const* name, hid_t expected_type) {
   H5Dclose(dataset);
 }
 
-TEST_F(Format, types_and_filters) {
+TEST_F(Format, TypesAndFilters) {
   for (std::uint32_t const bits : {32u, 64u}) {
     save_checkpoint(file(), sample_snapshot(3, 4, bits));
     hid_t const whole = H5Fopen(file().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
@@ -120,7 +120,7 @@ TEST_F(Format, types_and_filters) {
   }
 }
 
-TEST_F(Format, superblock_is_of_the_checksummed_kind) {
+TEST_F(Format, SuperblockIsOfTheChecksummedKind) {
   save_checkpoint(file(), sample_snapshot());
   Bytes const bytes = read_bytes(file());
   EXPECT_EQ(std::string(bytes.begin() + 1, bytes.begin() + 4), "HDF");
@@ -134,7 +134,7 @@ TEST_F(Format, superblock_is_of_the_checksummed_kind) {
   }
 }
 
-TEST_F(Format, checksums_are_as_defined) {
+TEST_F(Format, ChecksumsAreAsDefined) {
   std::vector<Snapshot> snapshots = {
       sample_snapshot(), sample_snapshot(7, 20, 64), sample_snapshot(2, 0)};
   snapshots.push_back(sample_snapshot());
@@ -153,7 +153,7 @@ TEST_F(Format, checksums_are_as_defined) {
 }
 
 // Any one bit of a word, even the highest of two words, changes the sum.
-TEST_F(Format, checksums_see_every_bit) {
+TEST_F(Format, ChecksumsSeeEveryBit) {
   Snapshot snapshot = sample_snapshot(1, 3, 64);
   auto const sum = defined_checksums(snapshot);
   for (std::size_t word = 0; word < 3; ++word) {
@@ -168,7 +168,7 @@ TEST_F(Format, checksums_see_every_bit) {
 }
 
 // The same numbers in big-endian types, as another program may write them.
-TEST_F(Format, byte_swapped_files_load) {
+TEST_F(Format, ByteSwappedFilesLoad) {
   for (std::uint32_t const bits : {32u, 64u}) {
     Snapshot const snapshot = sample_snapshot(1, 50, bits);
     save_checkpoint(file(), snapshot);
@@ -199,7 +199,7 @@ TEST_F(Format, byte_swapped_files_load) {
 
 // Files written by the first library with format 1, by one process and by ranks
 // (`shared`). They must load for ever.
-TEST_F(Format, files_of_version_1_load) {
+TEST_F(Format, FilesOfVersion1Load) {
   for (char const* const name :
        {"checkpoint_v1.h5", "checkpoint_v1_shared.h5"}) {
     EXPECT_TRUE(load_checkpoint(std::string(RUNNEL_TEST_DATA_DIR "/data/") +
@@ -209,7 +209,7 @@ TEST_F(Format, files_of_version_1_load) {
 }
 
 // The same of format 2, which has the place in a cycle of blocks.
-TEST_F(Format, files_of_version_2_load) {
+TEST_F(Format, FilesOfVersion2Load) {
   Snapshot snapshot = sample_snapshot();
   snapshot.cursor_block = 100;
   snapshot.cursor = 321;
@@ -218,7 +218,7 @@ TEST_F(Format, files_of_version_2_load) {
 }
 
 // Later versions may add; they do not get in the way of this one.
-TEST_F(Format, unknown_additions_are_ignored) {
+TEST_F(Format, UnknownAdditionsAreIgnored) {
   save_checkpoint(file(), sample_snapshot());
   edit_hdf5_file(file(), [](hid_t whole) {
     set_number(whole, "runnel", "added_later", 5);

@@ -44,7 +44,7 @@ std::vector<std::string> link_names(hid_t group) {
   return names;
 }
 
-TEST_F(Hdf5Group, beside_the_applications_data) {
+TEST_F(Hdf5Group, BesideTheApplicationsData) {
   write_dataset(m_whole, "energy", {1, 2, 3});
   save_checkpoint(m_whole, "random", sample_snapshot());
   EXPECT_TRUE(load_checkpoint(m_whole, "random") == sample_snapshot());
@@ -55,7 +55,7 @@ TEST_F(Hdf5Group, beside_the_applications_data) {
             (std::vector<std::string>{"energy", "random"}));
 }
 
-TEST_F(Hdf5Group, below_groups_and_through_paths) {
+TEST_F(Hdf5Group, BelowGroupsAndThroughPaths) {
   save_checkpoint(m_whole, "step 1/state/random", sample_snapshot());
   EXPECT_TRUE(load_checkpoint(m_whole, "/step 1/state/random") ==
               sample_snapshot());
@@ -69,12 +69,12 @@ TEST_F(Hdf5Group, below_groups_and_through_paths) {
   H5Gclose(group);
 }
 
-TEST_F(Hdf5Group, is_the_same_as_a_file_of_its_own) {
+TEST_F(Hdf5Group, IsTheSameAsAFileOfItsOwn) {
   save_checkpoint(m_whole, "runnel", sample_snapshot());
   EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot());
 }
 
-TEST_F(Hdf5Group, in_files_of_the_oldest_and_the_newest_version) {
+TEST_F(Hdf5Group, InFilesOfTheOldestAndTheNewestVersion) {
   for (auto const version : {H5F_LIBVER_EARLIEST, H5F_LIBVER_LATEST}) {
     hid_t const access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_libver_bounds(access, version, H5F_LIBVER_LATEST);
@@ -92,7 +92,7 @@ TEST_F(Hdf5Group, in_files_of_the_oldest_and_the_newest_version) {
   }
 }
 
-TEST_F(Hdf5Group, what_a_killed_program_left) {
+TEST_F(Hdf5Group, WhatAKilledProgramLeft) {
   save_checkpoint(m_whole, "random", sample_snapshot());
   H5Gclose(H5Gcreate2(m_whole, ".random.runnel-saving", H5P_DEFAULT,
                       H5P_DEFAULT, H5P_DEFAULT));
@@ -102,7 +102,7 @@ TEST_F(Hdf5Group, what_a_killed_program_left) {
 }
 
 /// The last step of a save failed: the group has its saving name only.
-TEST_F(Hdf5Group, a_group_that_lost_its_name_is_kept) {
+TEST_F(Hdf5Group, AGroupThatLostItsNameIsKept) {
   save_checkpoint(m_whole, "random", sample_snapshot());
   H5Lmove(m_whole, "random", m_whole, ".random.runnel-saving", H5P_DEFAULT,
           H5P_DEFAULT);
@@ -120,7 +120,7 @@ TEST_F(Hdf5Group, a_group_that_lost_its_name_is_kept) {
   EXPECT_EQ(link_names(m_whole), std::vector<std::string>{"random"});
 }
 
-TEST_F(Hdf5Group, other_objects_are_not_overwritten) {
+TEST_F(Hdf5Group, OtherObjectsAreNotOverwritten) {
   write_dataset(m_whole, "energy", {1, 2, 3});
   H5Gclose(H5Gcreate2(m_whole, "mesh", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
   EXPECT_TRUE(says(checkpoint_error([&] {
@@ -134,7 +134,7 @@ TEST_F(Hdf5Group, other_objects_are_not_overwritten) {
   EXPECT_EQ(link_names(m_whole), (std::vector<std::string>{"energy", "mesh"}));
 }
 
-TEST_F(Hdf5Group, refusals) {
+TEST_F(Hdf5Group, Refusals) {
   auto const load = [&](std::string const& name) {
     return checkpoint_error([&] { load_checkpoint(m_whole, name); });
   };
@@ -158,7 +158,7 @@ TEST_F(Hdf5Group, refusals) {
                    {"not an open HDF5 file"}));
 }
 
-TEST_F(Hdf5Group, a_failed_save_leaves_the_previous_group) {
+TEST_F(Hdf5Group, AFailedSaveLeavesThePreviousGroup) {
   save_checkpoint(m_whole, "random", sample_snapshot());
   H5Fflush(m_whole, H5F_SCOPE_GLOBAL);
   Bytes const copy = read_bytes(file());

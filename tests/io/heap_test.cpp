@@ -136,7 +136,7 @@ class Heap : public CheckpointTest {
   std::size_t m_width = 8;
 };
 
-TEST_F(Heap, in_files_of_all_forms) {
+TEST_F(Heap, InFilesOfAllForms) {
   for (Form const& form : {
            Form{H5F_LIBVER_V110, 0, 0, 8},
            Form{H5F_LIBVER_EARLIEST, 0, 0, 8},
@@ -154,7 +154,7 @@ TEST_F(Heap, in_files_of_all_forms) {
 }
 
 // How an application may have opened it.
-TEST_F(Heap, by_all_drivers) {
+TEST_F(Heap, ByAllDrivers) {
   make({H5F_LIBVER_V110, 0, 0, 8});
   Bytes bytes = read_bytes(file());
   auto const heap = std::string_view(bytes.data(), bytes.size()).find("GCOL");
@@ -174,7 +174,7 @@ TEST_F(Heap, by_all_drivers) {
 }
 
 // Text that looks like the start of a heap is none.
-TEST_F(Heap, that_is_a_note) {
+TEST_F(Heap, ThatIsANote) {
   auto snapshot = sample_snapshot();
   snapshot.notes = {{"GCOL", "GCOL"}};
   save_checkpoint(file(), snapshot);

@@ -16,7 +16,7 @@ namespace {
 
 using Inspect = CheckpointTest;
 
-TEST_F(Inspect, text) {
+TEST_F(Inspect, Text) {
   Snapshot snapshot = sample_snapshot();
   snapshot.position = {0, 41};
   snapshot.notes["bell"] = "\a\x1b[31m";
@@ -30,7 +30,7 @@ TEST_F(Inspect, text) {
   EXPECT_EQ(text.back(), '\n');
 }
 
-TEST_F(Inspect, text_of_little_and_of_much) {
+TEST_F(Inspect, TextOfLittleAndOfMuch) {
   Snapshot snapshot;
   snapshot.generator = "philox4x32";
   snapshot.seed.assign(1000, 3);
@@ -40,7 +40,7 @@ TEST_F(Inspect, text_of_little_and_of_much) {
                     "0 (one stream)", "0 outputs given", "not stored"}));
 }
 
-TEST_F(Inspect, json) {
+TEST_F(Inspect, Json) {
   Snapshot snapshot = sample_snapshot(5, 0);
   snapshot.position = {1, 0};
   snapshot.notes = {{"quote\"", "back\\slash\n"}, {"bytes", "caf\xe9 Zürich"}};
@@ -74,7 +74,7 @@ TEST_F(Inspect, json) {
   EXPECT_EQ(inspect_checkpoint(file(), InspectForm::json), expected);
 }
 
-TEST_F(Inspect, refuses_what_cannot_be_loaded) {
+TEST_F(Inspect, RefusesWhatCannotBeLoaded) {
   EXPECT_TRUE(says(checkpoint_error([&] { inspect_checkpoint(file()); }),
                    {file(), "does not exist"}));
 }

@@ -18,7 +18,7 @@ namespace {
 
 using PowerCut = CheckpointTest;
 
-TEST_F(PowerCut, leaves_one_or_the_other) {
+TEST_F(PowerCut, LeavesOneOrTheOther) {
   Snapshot const old = sample_snapshot(60, 50, 32, 1);
   Snapshot const newer = sample_snapshot(70, 50, 32, 2);
   for (unsigned const keep : {0u, 2u}) {
@@ -32,7 +32,7 @@ TEST_F(PowerCut, leaves_one_or_the_other) {
 }
 
 /// The test can fail: without syncing the rename overtakes the bytes.
-TEST_F(PowerCut, is_seen_without_syncing) {
+TEST_F(PowerCut, IsSeenWithoutSyncing) {
   save_checkpoint(file(), sample_snapshot(60, 50, 32, 1));
   PowerCuts const power(folder());
   save_checkpoint(file(), sample_snapshot(70, 50, 32, 2), {.sync = false});

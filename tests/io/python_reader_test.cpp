@@ -38,7 +38,7 @@ class PythonReader : public CheckpointTest {
   }
 };
 
-TEST_F(PythonReader, agrees) {
+TEST_F(PythonReader, Agrees) {
   Snapshot bare;
   bare.generator = "philox4x32";
   Snapshot odd = sample_snapshot(3, 2, 64);
@@ -55,7 +55,7 @@ TEST_F(PythonReader, agrees) {
   }
 }
 
-TEST_F(PythonReader, sees_changes) {
+TEST_F(PythonReader, SeesChanges) {
   save_checkpoint(file(), sample_snapshot());
   edit_hdf5_file(file(), [](hid_t whole) {
     change_element(whole, "runnel/state", {2, 4}, 12345);

@@ -18,20 +18,20 @@ namespace {
 
 using Refusal = CheckpointTest;
 
-TEST_F(Refusal, what_is_not_there) {
+TEST_F(Refusal, WhatIsNotThere) {
   EXPECT_TRUE(says(load_error(file()), {file(), "does not exist"}));
   EXPECT_TRUE(says(load_error(file("no/run.h5")), {"does not exist"}));
   EXPECT_TRUE(says(load_error(""), {"does not exist"}));
 }
 
-TEST_F(Refusal, what_is_no_file) {
+TEST_F(Refusal, WhatIsNoFile) {
   EXPECT_TRUE(says(load_error(folder()), {folder(), "is a directory"}));
   EXPECT_TRUE(says(load_error("/dev/null"), {"not a regular file"}));
   ASSERT_EQ(mkfifo(file("pipe").c_str(), 0600), 0);
   EXPECT_TRUE(says(load_error(file("pipe")), {"not a regular file"}));
 }
 
-TEST_F(Refusal, what_is_no_checkpoint) {
+TEST_F(Refusal, WhatIsNoCheckpoint) {
   write_bytes(file(), {});
   EXPECT_TRUE(says(load_error(file()), {file(), "is empty"}));
   write_bytes(file(), {'x'});
@@ -40,7 +40,7 @@ TEST_F(Refusal, what_is_no_checkpoint) {
   EXPECT_TRUE(says(load_error(file()), {"another kind of file"}));
 }
 
-TEST_F(Refusal, hdf5_files_of_others) {
+TEST_F(Refusal, Hdf5FilesOfOthers) {
   make_hdf5_file(file());
   EXPECT_TRUE(says(load_error(file()),
                    {file(), "/runnel", "is missing", "not a Runnel"}));
@@ -55,14 +55,14 @@ TEST_F(Refusal, hdf5_files_of_others) {
   EXPECT_TRUE(says(load_error(file()), {"/runnel", "not a Runnel", "format"}));
 }
 
-TEST_F(Refusal, a_dataset_where_the_group_should_be) {
+TEST_F(Refusal, ADatasetWhereTheGroupShouldBe) {
   make_hdf5_file(file());
   edit_hdf5_file(
       file(), [](hid_t whole) { write_dataset(whole, "runnel", {1, 2, 3}); });
   EXPECT_TRUE(says(load_error(file()), {"/runnel", "is not a group"}));
 }
 
-TEST_F(Refusal, another_generator) {
+TEST_F(Refusal, AnotherGenerator) {
   Snapshot const saved = sample_snapshot();
   save_checkpoint(file(), saved);
   EXPECT_TRUE(load_checkpoint(file(), "ranmar24") == saved);
@@ -71,7 +71,7 @@ TEST_F(Refusal, another_generator) {
            {file(), "/runnel/generator", "'ranmar24'", "not of 'mrg32k3a'"}));
 }
 
-TEST_F(Refusal, a_newer_format) {
+TEST_F(Refusal, ANewerFormat) {
   save_checkpoint(file(), sample_snapshot());
   edit_hdf5_file(file(), [](hid_t whole) {
     set_number(whole, "runnel", "format_version", 3);
@@ -86,7 +86,7 @@ TEST_F(Refusal, a_newer_format) {
   EXPECT_TRUE(says(load_error(file()), {"version 0"}));
 }
 
-TEST_F(Refusal, every_number_of_the_header_changed) {
+TEST_F(Refusal, EveryNumberOfTheHeaderChanged) {
   for (char const* const name :
        {"first_stream", "num_streams", "part", "num_parts", "cursor",
         "position_low", "position_high", "word_bits", "words_per_stream"}) {
@@ -102,7 +102,7 @@ TEST_F(Refusal, every_number_of_the_header_changed) {
   }
 }
 
-TEST_F(Refusal, every_text_of_the_header_changed) {
+TEST_F(Refusal, EveryTextOfTheHeaderChanged) {
   for (char const* const name : {"generator", "seeding"}) {
     save_checkpoint(file(), sample_snapshot());
     edit_hdf5_file(file(), [&](hid_t whole) {
@@ -119,7 +119,7 @@ TEST_F(Refusal, every_text_of_the_header_changed) {
   EXPECT_TRUE(says(load_error(file()), {"/runnel/checksum"}));
 }
 
-TEST_F(Refusal, anything_missing) {
+TEST_F(Refusal, AnythingMissing) {
   for (char const* const name :
        {"format", "format_version", "library_version", "generator", "seeding",
         "first_stream", "num_streams", "part", "num_parts", "cursor",
@@ -146,7 +146,7 @@ TEST_F(Refusal, anything_missing) {
   }
 }
 
-TEST_F(Refusal, one_state_word_changed) {
+TEST_F(Refusal, OneStateWordChanged) {
   // Through HDF5, so that its own checksums are right again.
   save_checkpoint(file(), sample_snapshot());
   edit_hdf5_file(file(), [](hid_t whole) {
@@ -165,7 +165,7 @@ TEST_F(Refusal, one_state_word_changed) {
   EXPECT_TRUE(says(load_error(file()), {"stream 1000 does not fit"}));
 }
 
-TEST_F(Refusal, datasets_of_another_shape_or_type) {
+TEST_F(Refusal, DatasetsOfAnotherShapeOrType) {
   save_checkpoint(file(), sample_snapshot());
   edit_hdf5_file(file(), [](hid_t whole) {
     H5Ldelete(whole, "runnel/checksum", H5P_DEFAULT);
@@ -181,7 +181,7 @@ TEST_F(Refusal, datasets_of_another_shape_or_type) {
   EXPECT_TRUE(says(load_error(file()), {"/runnel/checksum", "unsigned"}));
 }
 
-TEST_F(Refusal, lists_that_are_none) {
+TEST_F(Refusal, ListsThatAreNone) {
   auto const refused_with = [&](char const* name, auto const& edit) {
     save_checkpoint(file(), sample_snapshot());
     edit_hdf5_file(file(), [&](hid_t whole) {
@@ -211,7 +211,7 @@ TEST_F(Refusal, lists_that_are_none) {
                    {"/runnel/parameters", "5 x 9", "should be a list"}));
 }
 
-TEST_F(Refusal, claims_beyond_what_is_stored) {
+TEST_F(Refusal, ClaimsBeyondWhatIsStored) {
   // A dataset of 2^50 words of which none was ever written: all zeros to
   // HDF5, and more memory than there is.
   Snapshot snapshot = sample_snapshot();
@@ -226,7 +226,7 @@ TEST_F(Refusal, claims_beyond_what_is_stored) {
       says(load_error(file()), {"/runnel/checksum", "claims", "stores"}));
 }
 
-TEST_F(Refusal, compressed_states) {
+TEST_F(Refusal, CompressedStates) {
   save_checkpoint(file(), sample_snapshot());
   edit_hdf5_file(file(), [](hid_t whole) {
     H5Ldelete(whole, "runnel/checksum", H5P_DEFAULT);
@@ -235,7 +235,7 @@ TEST_F(Refusal, compressed_states) {
   EXPECT_TRUE(says(load_error(file()), {"/runnel/checksum", "compressed"}));
 }
 
-TEST_F(Refusal, hdf5_prints_nothing_and_keeps_its_settings) {
+TEST_F(Refusal, Hdf5PrintsNothingAndKeepsItsSettings) {
   H5E_auto2_t before = nullptr, after = nullptr;
   void *before_data = nullptr, *after_data = nullptr;
   H5Eget_auto2(H5E_DEFAULT, &before, &before_data);

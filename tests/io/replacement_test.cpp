@@ -30,14 +30,14 @@ fs::perms mode(std::string const& file) {
   return fs::status(file).permissions();
 }
 
-TEST_F(Replacement, new_files_obey_the_umask) {
+TEST_F(Replacement, NewFilesObeyTheUmask) {
   mode_t const before = umask(027);
   save_checkpoint(file(), sample_snapshot());
   umask(before);
   EXPECT_EQ(mode(file()), fs::perms(0640));
 }
 
-TEST_F(Replacement, permissions_are_kept) {
+TEST_F(Replacement, PermissionsAreKept) {
   save_checkpoint(file(), sample_snapshot());
   fs::permissions(file(), fs::perms(0604));
   save_checkpoint(file(), sample_snapshot(2));
@@ -45,7 +45,7 @@ TEST_F(Replacement, permissions_are_kept) {
   EXPECT_TRUE(load_checkpoint(file()) == sample_snapshot(2));
 }
 
-TEST_F(Replacement, symbolic_links_stay) {
+TEST_F(Replacement, SymbolicLinksStay) {
   fs::create_directory(file("disk"));
   fs::create_directory(file("links"));
   save_checkpoint(file("disk/real.h5"), sample_snapshot());
@@ -57,7 +57,7 @@ TEST_F(Replacement, symbolic_links_stay) {
   EXPECT_TRUE(load_checkpoint(file("disk/real.h5")) == sample_snapshot(2));
 }
 
-TEST_F(Replacement, dangling_links_are_followed) {
+TEST_F(Replacement, DanglingLinksAreFollowed) {
   fs::create_symlink("later.h5", file("link.h5"));
   save_checkpoint(file("link.h5"), sample_snapshot());
   EXPECT_TRUE(fs::is_symlink(file("link.h5")));
@@ -69,7 +69,7 @@ TEST_F(Replacement, dangling_links_are_followed) {
                    {"symbolic links"}));
 }
 
-TEST_F(Replacement, relative_names) {
+TEST_F(Replacement, RelativeNames) {
   fs::path const before = fs::current_path();
   fs::current_path(folder());
   save_checkpoint("here.h5", sample_snapshot());
@@ -78,7 +78,7 @@ TEST_F(Replacement, relative_names) {
   EXPECT_EQ(names(), std::vector<std::string>{"here.h5"});
 }
 
-TEST_F(Replacement, readers_keep_what_they_opened) {
+TEST_F(Replacement, ReadersKeepWhatTheyOpened) {
   save_checkpoint(file(), sample_snapshot());
   Bytes const old_bytes = read_bytes(file());
   std::ifstream reader(file(), std::ios::binary);
@@ -86,7 +86,7 @@ TEST_F(Replacement, readers_keep_what_they_opened) {
   EXPECT_TRUE(Bytes(std::istreambuf_iterator<char>(reader), {}) == old_bytes);
 }
 
-TEST_F(Replacement, a_full_disk_leaves_the_previous_checkpoint) {
+TEST_F(Replacement, AFullDiskLeavesThePreviousCheckpoint) {
   save_checkpoint(file(), sample_snapshot());
   struct rlimit before;
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -108,7 +108,7 @@ TEST_F(Replacement, a_full_disk_leaves_the_previous_checkpoint) {
   EXPECT_TRUE(load_checkpoint(file()) == big);
 }
 
-TEST_F(Replacement, no_descriptors_are_lost) {
+TEST_F(Replacement, NoDescriptorsAreLost) {
   auto const lowest_free = [] {
     int const descriptor = open("/dev/null", O_RDONLY);
     close(descriptor);
@@ -124,9 +124,9 @@ TEST_F(Replacement, no_descriptors_are_lost) {
   EXPECT_EQ(lowest_free(), before);
 }
 
-TEST_F(Replacement, killed_at_any_moment) { kill_saves(file(), 200); }
+TEST_F(Replacement, KilledAtAnyMoment) { kill_saves(file(), 200); }
 
-TEST_F(Replacement, what_killed_saves_left_is_removed_later) {
+TEST_F(Replacement, WhatKilledSavesLeftIsRemovedLater) {
   pid_t const child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {

@@ -20,7 +20,7 @@ using RoundTrip = CheckpointTest;
 
 constexpr std::uint64_t max64 = std::numeric_limits<std::uint64_t>::max();
 
-TEST_F(RoundTrip, any_number_of_streams_and_words) {
+TEST_F(RoundTrip, AnyNumberOfStreamsAndWords) {
   for (std::uint32_t const bits : {32u, 64u}) {
     for (std::uint64_t const streams : {1, 2, 3, 10, 100, 1023, 10000}) {
       for (std::uint64_t const words : {0, 1, 2, 99, 624}) {
@@ -36,7 +36,7 @@ TEST_F(RoundTrip, any_number_of_streams_and_words) {
 }
 
 /// Files get the second version where a cursor counts by blocks, and only then.
-TEST_F(RoundTrip, cursor_of_blocks) {
+TEST_F(RoundTrip, CursorOfBlocks) {
   Snapshot snapshot = sample_snapshot();
   save_checkpoint(file(), snapshot);
   EXPECT_NE(inspect_checkpoint(file()).find("version 1"), std::string::npos);
@@ -50,7 +50,7 @@ TEST_F(RoundTrip, cursor_of_blocks) {
             std::string::npos);
 }
 
-TEST_F(RoundTrip, long_states_and_many_chunks) {
+TEST_F(RoundTrip, LongStatesAndManyChunks) {
   Snapshot const wide = sample_snapshot(3, 300000, 64);
   save_checkpoint(file(), wide);
   EXPECT_TRUE(load_checkpoint(file()) == wide);
@@ -61,7 +61,7 @@ TEST_F(RoundTrip, long_states_and_many_chunks) {
   }
 }
 
-TEST_F(RoundTrip, extreme_numbers) {
+TEST_F(RoundTrip, ExtremeNumbers) {
   Snapshot saved = sample_snapshot(2, 3, 64);
   saved.parameters = {0, max64, 1};
   saved.seed = {max64};
@@ -79,14 +79,14 @@ TEST_F(RoundTrip, extreme_numbers) {
   EXPECT_TRUE(load_checkpoint(file()) == saved);
 }
 
-TEST_F(RoundTrip, the_least_there_can_be) {
+TEST_F(RoundTrip, TheLeastThereCanBe) {
   Snapshot saved;
   saved.generator = "g";
   save_checkpoint(file(), saved);
   EXPECT_TRUE(load_checkpoint(file()) == saved);
 }
 
-TEST_F(RoundTrip, lists_longer_than_an_object_header) {
+TEST_F(RoundTrip, ListsLongerThanAnObjectHeader) {
   Snapshot saved = sample_snapshot();
   saved.seed.assign(20000, 0x0123456789abcdefu);
   for (std::uint64_t i = 0; i < 9000; ++i) saved.parameters.push_back(i);
@@ -95,7 +95,7 @@ TEST_F(RoundTrip, lists_longer_than_an_object_header) {
   EXPECT_TRUE(load_checkpoint(file()) == saved);
 }
 
-TEST_F(RoundTrip, notes_of_any_text) {
+TEST_F(RoundTrip, NotesOfAnyText) {
   Snapshot saved = sample_snapshot();
   saved.notes = {{"a/b", "slash"},
                  {"Straße", "Zürich 数 \U0001f3b2"},
@@ -111,14 +111,14 @@ TEST_F(RoundTrip, notes_of_any_text) {
   EXPECT_TRUE(load_checkpoint(file()) == saved);
 }
 
-TEST_F(RoundTrip, no_extra_positions) {
+TEST_F(RoundTrip, NoExtraPositions) {
   Snapshot saved = sample_snapshot();
   saved.position_extra.clear();
   save_checkpoint(file(), saved);
   EXPECT_TRUE(load_checkpoint(file()) == saved);
 }
 
-TEST_F(RoundTrip, equal_snapshots_give_equal_files) {
+TEST_F(RoundTrip, EqualSnapshotsGiveEqualFiles) {
   for (std::uint64_t const streams : {1, 5, 3000}) {
     Snapshot const saved = sample_snapshot(streams, 99, 32);
     save_checkpoint(file("one.h5"), saved, {.chunk_rows = 1000});
@@ -131,13 +131,13 @@ TEST_F(RoundTrip, equal_snapshots_give_equal_files) {
   }
 }
 
-TEST_F(RoundTrip, files_are_little_more_than_the_states) {
+TEST_F(RoundTrip, FilesAreLittleMoreThanTheStates) {
   save_checkpoint(file(), sample_snapshot(1000, 99, 32));
   std::size_t const payload = 1000 * (99 * 4 + 8 + 8);
   EXPECT_LT(read_bytes(file()).size(), payload + 8192);
 }
 
-TEST_F(RoundTrip, several_threads_at_once) {
+TEST_F(RoundTrip, SeveralThreadsAtOnce) {
   std::vector<std::thread> threads;
   threads.reserve(4);
   std::vector<int> wrong(4, 0);

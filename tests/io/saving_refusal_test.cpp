@@ -21,7 +21,7 @@ namespace {
 
 using SavingRefusal = CheckpointTest;
 
-TEST_F(SavingRefusal, places_that_cannot_be_written) {
+TEST_F(SavingRefusal, PlacesThatCannotBeWritten) {
   EXPECT_TRUE(says(save_error(folder()), {folder(), "is a directory"}));
   EXPECT_TRUE(says(save_error(file("new/")), {"a folder's name"}));
   EXPECT_TRUE(says(save_error(file("no/run.h5")),
@@ -33,7 +33,7 @@ TEST_F(SavingRefusal, places_that_cannot_be_written) {
   EXPECT_TRUE(names().empty());
 }
 
-TEST_F(SavingRefusal, snapshots_that_contradict_themselves) {
+TEST_F(SavingRefusal, SnapshotsThatContradictThemselves) {
   Snapshot const good = sample_snapshot();
   std::vector<std::function<void(Snapshot&)>> const damages = {
       [](Snapshot& s) { s.generator.clear(); },
@@ -97,7 +97,7 @@ std::string as_nobody(std::function<std::string()> const& act) {
   return text;
 }
 
-TEST_F(SavingRefusal, no_permission) {
+TEST_F(SavingRefusal, NoPermission) {
   if (as_nobody([] { return ""; }) == no_other_user) {
     GTEST_SKIP() << "root without the right to become another user";
   }

@@ -14,7 +14,7 @@ std::string text_of(RankPiece const& piece) {
          std::to_string(piece.first) + " on";
 }
 
-// All ranks see the same pieces and come to the same end.
+// All ranks see the same shares and come to the same end.
 void require_whole_row(std::vector<RankPiece> const& pieces) {
   RUNNEL_THROW_IF(pieces.empty(),
                   "Runnel::save_checkpoint: no rank has a stream; give one of "

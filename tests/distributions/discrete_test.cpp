@@ -72,7 +72,7 @@ TEST(Discrete, ValuesAtTheEnds) {
   EXPECT_EQ(value_of(Integers(-5, 5), ~std::uint64_t{0}), 5);
 }
 
-/// Every value of a guide's slot is found, and values rise with words.
+/// Every value of a guide's entry is found, and values rise with words.
 template <class Distribution>
 void check_search(Distribution const& distribution,
                   Impl::DiscreteTable const& table) {

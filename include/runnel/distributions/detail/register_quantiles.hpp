@@ -61,8 +61,8 @@ struct RegisterHalf {
   }
 };
 
-/// t in [−1/2, 1/2) of the bits below a segment's number, under the exponent
-/// of 1.
+/// t in [−1/2, 1/2) of the bits below an interval's number, under the
+/// exponent of 1.
 template <class Real, class V, class Bits>
 RUNNEL_FORCEINLINE_FUNCTION V centred(Bits below, Bits one) {
   return same_bits_as<V>(Bits{below.v | one.v}) - Real(1.5);
@@ -154,7 +154,7 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exponential_registers(
   return select_bits(half.upper, tail, value * (x * 0.5));
 }
 
-/// Rows of tables by octaves in eight segments, and arguments t in them.
+/// Rows of tables by octaves in eight intervals, and arguments t in them.
 template <int N>
 struct OctaveRows {
   SimdVector<std::uint64_t, N> row;

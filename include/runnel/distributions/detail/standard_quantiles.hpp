@@ -33,10 +33,10 @@ RUNNEL_FORCEINLINE_FUNCTION std::uint32_t bits_under_one(std::uint32_t x,
 
 /// |z| of the standard normal distribution. float: within 1.7 ulp (measured).
 ///
-/// A segment is a float's octave, counted from 1.0, and 4 bits of its mantissa;
-/// the other 19 bits are t in [−1/2, 1/2). On GPUs additions, shifts to the
-/// left and floating-point operations take half the time of logic, comparisons
-/// and shifts to the right, which are therefore as few as possible.
+/// A row's interval is a float's octave, counted from 1.0, and 4 bits of its
+/// mantissa; the other 19 bits are t in [−1/2, 1/2). On GPUs additions, shifts
+/// to the left and floating-point operations take half the time of logic,
+/// comparisons and shifts to the right, which are therefore as few as possible.
 /// \param nearest  of the half, in [1, 2^31]; its sign does not matter
 /// \param central  the highest bit, or 0
 template <class Rows = CachedRows>
@@ -73,8 +73,8 @@ RUNNEL_FORCEINLINE_FUNCTION double mantissa_of_one(std::uint64_t x) {
   constexpr std::uint64_t one = std::uint64_t{0x3ff} << 52;
   return same_bits_as<double>((x & ((std::uint64_t{1} << 52) - 1)) | one);
 }
-/// double. The tail by octaves in 8 segments; the centre is c·P(c), c =
-/// |u − 1/2|, in 8 segments of one length.
+/// double. The tail by octaves in 8 intervals; the centre is c·P(c), c =
+/// |u − 1/2|, in 8 intervals of one length.
 template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION double normal_size(
     UnitHalf<std::uint64_t> const& half, Rows = {}) {
@@ -83,7 +83,7 @@ RUNNEL_FORCEINLINE_FUNCTION double normal_size(
   auto const bits =
       same_bits_as<std::uint64_t>(static_cast<double>(half.signed_nearest()));
   bool const is_central = half.is_central();
-  // The bits below the segment's number, under the exponent of 1.
+  // The bits below the interval's number, under the exponent of 1.
   double const t =
       as_written(mantissa_of_one(is_central ? near >> 8 : bits << 3) - 1.5);
   int const row =
@@ -102,7 +102,7 @@ template <class Rows = CachedRows>
 RUNNEL_FORCEINLINE_FUNCTION float exponential_value(
     UnitHalf<std::uint32_t> const& half, Rows = {}) {
   bool const is_upper = half.is_upper();
-  // 2^32 for what rounds up to it lies in the last segment at 1.
+  // 2^32 for what rounds up to it lies in the last interval at 1.
   std::uint32_t const near = half.from_end();
   auto const x = static_cast<float>(near);
   auto const bits = same_bits_as<std::uint32_t>(x);

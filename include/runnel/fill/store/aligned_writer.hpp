@@ -14,14 +14,15 @@ namespace Runnel::Impl {
 /// lane, 512 bytes at a time, each starting at a multiple of 256 bytes whatever
 /// the address of the first value.
 ///
-/// Values pass through a ring of three windows of 512 bytes in team scratch,
-/// shifted by the misalignment: while a window is being filled, the one before
+/// Values pass through a ring of three pieces of 512 bytes in team scratch,
+/// shifted by the misalignment: while a piece is being filled, the one before
 /// it is written. (Kokkos allocations begin 128 bytes after such a boundary;
 /// without the shift an H200 loses a tenth of its bandwidth:
 /// docs/lab_notes.md.)
 template <class T>
 class AlignedWriter {
  public:
+  /// Values of a piece.
   static constexpr int window = 512 / static_cast<int>(sizeof(T));
   static constexpr int ring = 3 * window;
 
@@ -66,7 +67,7 @@ class AlignedWriter {
   using Quad = typename LaneStage<T>::Quad;
   static constexpr int quad = LaneStage<T>::quad;
 
-  /// Values first … last − 1 of the window at `begin`, one by one.
+  /// Values first … last − 1 of the piece at `begin`, one by one.
   RUNNEL_FORCEINLINE_FUNCTION void write_some(int begin, int first,
                                               int last) const {
     for (int i = m_lane; i < window; i += 32) {
@@ -75,7 +76,7 @@ class AlignedWriter {
   }
 
   T* m_stage;
-  T* m_to;  ///< the window before the one being filled
+  T* m_to;  ///< the piece before the one being filled
   T const* m_read;
   int m_lane;
   int m_head;  ///< values before the first boundary

@@ -172,7 +172,7 @@ class HostStreamCalls {
   SharedTaking& begin_sharing(int num_threads);
   /// Ensures that n values may be taken without waiting.
   void wait_for(std::size_t n, char const* caller);
-  /// `fill` of more than the window has. \pre there is a source
+  /// `fill` of more than the ready values. \pre there is a source
   void fill_past_window(std::span<value_type> to);
   /// Starts a source: again in a process that was forked, or where a stop threw
   /// before the streams were where the user is.

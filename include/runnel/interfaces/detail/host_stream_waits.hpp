@@ -185,7 +185,7 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   }
   core.refuse_capture("Runnel::HostStream::fill");
   SourcePlace const now = place();
-  // Where nobody makes blocks any more, no other values than the window's come
+  // Where nobody makes blocks any more, no values but the ready ones come
   // from the source.
   std::size_t const made =
       core.source()->is_alive()

@@ -55,13 +55,14 @@ struct RankPlace {
   int lowest_rank = 0;          ///< the first that has any
 };
 
-/// A rank's streams: their numbers, and what all parts of a set have in common.
+/// A rank's share of the streams: their numbers, and what all shares of a set
+/// have in common.
 struct RankPiece {
   std::uint64_t rank, first, count, print;
 };
 std::uint64_t fingerprint(Snapshot const& snapshot);
 
-/// Where `rank`'s streams are among `pieces`, which all ranks know.
+/// Where `rank`'s streams are among all shares, which all ranks know.
 /// \throws std::invalid_argument as `place_of`
 RankPlace place_among(std::vector<RankPiece> pieces, int rank);
 

@@ -56,7 +56,7 @@ void launch_row_fill(typename Types::ExecutionSpace const& exec,
 ///
 /// Values go from registers to memory, on each back end as it writes fastest:
 ///
-/// - GPUs: through a ring of three windows of 512 bytes in scratch, which move
+/// - GPUs: through a ring of three pieces of 512 bytes in scratch, which move
 ///   them to boundaries of 256 bytes (`AlignedWriter`). Without that, 0.93 of
 ///   cudaMemset fell to 0.87 on an H200 (docs/lab_notes.md).
 /// - GPUs, generators whose step is cheap and whose leap is not: lane l makes K

@@ -56,7 +56,7 @@ struct RanmarCernSampler {
     if constexpr (Format::bits > 24) {
       return power_of_half<T>(49);
     } else {
-      // u_2 is the slot of every 97th word; position p has written word
+      // Every 97th word is written to u_2; position p has written word
       // 97 + p of the sequence, and u_2 began as word 95.
       auto const position = (state[98] + static_cast<std::uint64_t>(ahead));
       auto const age = static_cast<std::int64_t>((position + 2) % 97);

@@ -7,7 +7,6 @@
 cmake_minimum_required(VERSION 3.22)
 
 file(READ "${SOURCE_DIR}/README.md" readme)
-file(READ "${SOURCE_DIR}/docs/README.md" contents)
 file(READ "${SOURCE_DIR}/docs/tables.md" tables)
 file(GLOB pages "${SOURCE_DIR}/docs/generators/*.md")
 set(texts "")
@@ -18,13 +17,19 @@ endforeach()
 
 set(wrong "")
 foreach(name IN LISTS GENERATORS)
-  foreach(place IN ITEMS readme contents texts)
+  foreach(place IN ITEMS readme texts)
     if(NOT ${place} MATCHES "`${name}`")
       string(APPEND wrong "\n  ${name} is not in ${place}")
     endif()
   endforeach()
-  if(NOT readme MATCHES "\n[|] `${name}` [|]")
-    string(APPEND wrong "\n  ${name} has no row in README.md's table")
+  if(
+    NOT
+      readme MATCHES "\n[|] .`${name}`.[(]docs/generators/[a-z0-9_]+.md[)] [|]"
+  )
+    string(
+      APPEND wrong
+      "\n  ${name} has no row, with a link to its page, in README.md's table"
+    )
   endif()
   # Of values, and of seeds.
   string(REGEX REPLACE "^sprng_.*" "(\\0|sprng_[*])" pattern "${name}")
@@ -47,7 +52,6 @@ endif()
 if(wrong)
   message(
     FATAL_ERROR
-    "places that name generators (readme: README.md, contents: docs/README.md, "
-    "texts: docs/generators/*.md):${wrong}"
+    "places that name generators (readme: README.md, texts: docs/generators/*.md):${wrong}"
   )
 endif()

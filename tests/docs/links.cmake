@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # cmake -DSOURCE_DIR=<checkout> -P links.cmake: every link of a page to another
-# file leads to one, and every page of docs/ is named in docs/README.md.
+# file leads to one, and every page of docs/ is named in docs/README.md, those of
+# generators in README.md.
 
 file(GLOB pages "${SOURCE_DIR}/*.md")
 file(GLOB_RECURSE manual "${SOURCE_DIR}/docs/*.md")
 file(READ "${SOURCE_DIR}/docs/README.md" contents)
+file(READ "${SOURCE_DIR}/README.md" readme)
 
 set(broken "")
 foreach(page IN LISTS pages manual)
@@ -26,9 +28,15 @@ foreach(page IN LISTS pages manual)
 endforeach()
 foreach(page IN LISTS manual)
   file(RELATIVE_PATH name "${SOURCE_DIR}/docs" "${page}")
-  string(FIND "${contents}" "](${name})" at)
+  if(name MATCHES "^generators/")
+    string(FIND "${readme}" "](docs/${name})" at)
+    set(where README.md)
+  else()
+    string(FIND "${contents}" "](${name})" at)
+    set(where docs/README.md)
+  endif()
   if(at EQUAL -1 AND NOT name STREQUAL "README.md")
-    string(APPEND broken "\n  docs/README.md does not name ${name}")
+    string(APPEND broken "\n  ${where} does not name ${name}")
   endif()
 endforeach()
 if(broken)

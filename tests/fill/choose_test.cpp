@@ -290,5 +290,38 @@ TEST(ChooseKernel, BesideOthersWhereAskedFor) {
   EXPECT_EQ(Host{{.num_parts = 2}}.array(many).kernel, Kernel::tiles);
 }
 
+template <class Generator, class T = float>
+bool is_beside(std::uint64_t num_streams) {
+  using Beside = Fill<BigGpu, Generator, Reference, T, Impl::BesideOthers>;
+  return Impl::is_beside<typename Beside::Types>(
+      FewFacts<Generator>{{}, num_streams});
+}
+
+/// Refills of pools. States that lie in a multiprocessor's memory are not
+/// stepped beside consumers that need all of it.
+TEST(ChooseKernel, BesideOthersForOneStreamOfPools) {
+  EXPECT_TRUE(is_beside<ranmar24>(1));
+  EXPECT_TRUE((is_beside<mrg32k3a, double>(1)));
+  EXPECT_TRUE(is_beside<philox4x32>(1));
+  EXPECT_FALSE(is_beside<mt19937>(1));
+  EXPECT_FALSE(is_beside<mtdc>(1));
+  EXPECT_FALSE(is_beside<sprng_lfg>(1));
+  EXPECT_FALSE(is_beside<sprng_mlfg>(1));
+}
+
+/// Several streams take turns in an array, for which `fill` has a kernel that
+/// the refill beside others does not have.
+TEST(ChooseKernel, TheKernelOfFillForPoolsOfSeveralStreams) {
+  EXPECT_FALSE(is_beside<ranmar24>(2));
+  EXPECT_FALSE((is_beside<mrg32k3a, double>(4096)));
+  Streams const streams{4096};
+  FillOptions const in_turn{.order = Order::interleaved};
+  using Beside = Fill<BigGpu, mrg32k3a, Reference, double, Impl::BesideOthers>;
+  using Usual = Plain<BigGpu, mrg32k3a, double>;
+  constexpr std::size_t block = 4096 * 256;
+  EXPECT_EQ((Beside{streams, in_turn}.array(block).kernel), Kernel::tiles);
+  EXPECT_EQ((Usual{streams, in_turn}.array(block).kernel), Kernel::streams);
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

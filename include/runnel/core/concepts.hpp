@@ -66,12 +66,6 @@ inline constexpr bool has_lane_form_on = [] {
   }
 }();
 
-/// Generators whose fills need no team scratch on a GPU: their lanes step a
-/// stream together from registers, and write values from there.
-template <class G>
-inline constexpr bool fills_beside_others =
-    !writes_directly<G> && !LaneStepping<G>;
-
 /// Generators whose seed makes streams as fast in a few shares as at once: not
 /// those with something to compute for each parameter set.
 template <class G>

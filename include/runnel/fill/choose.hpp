@@ -28,6 +28,7 @@
 /// (`fill/choose_values.hpp`: whether the same kernel makes values of them.) In
 /// order:
 ///
+///     is_beside            concurrently with other kernels, if wanted?
 ///     is_staged            by way of contiguous memory?
 ///     has_streams_of_rows  with the rows of a block as streams of their own?
 ///     choose_kernel        by which kernel?
@@ -159,6 +160,16 @@ bool is_staged(FillTarget<T> const& target, Set const& streams,
       streams.size() == 1 && target.order != Order::cyclic && target.size > 1;
   return is_one_stream && !target.rows.rows_are_contiguous() &&
          !is_for_tiles<Generator, on_device>(target);
+}
+
+/// Does `BesideKernel` fill a request that is to run concurrently with other
+/// kernels, a refill of a pool? Not of several streams in turn, whose values
+/// are interleaved in memory: tiles would have to fill it, for which `fill` may
+/// have a faster kernel, that of many short rows.
+/// \tparam Types  of `BesideOthers`
+template <class Types, class Set>
+bool is_beside(Set const& streams) {
+  return BesideKernel::exists<Types> && streams.size() == 1;
 }
 
 /// Fewest long rows of a block on a GPU that become streams of their own.

@@ -13,14 +13,17 @@
 
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/plan/request.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/copies.hpp>
+#include <runnel/lanes/team_launch.hpp>
 
 namespace Runnel::Impl {
 
@@ -139,12 +142,18 @@ class SetFiller {
   void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
             std::size_t n) {
     Values const values(to, n);
-    if constexpr (fills_beside_others<typename Set::generator_type> &&
-                  !InverseCdf<Distribution, T> &&
+    if constexpr (!InverseCdf<Distribution, T> &&
                   !PlacedDistribution<Distribution>) {
-      if (m_refill == PoolRefill::beside_consumers) {
-        return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
-                                                        m_options);
+      using Generator = typename Set::generator_type;
+      using Types =
+          FillTypes<BesideOthers, sampler_of<Distribution, Generator, T>,
+                    ExecutionSpace, Generator, T>;
+      if constexpr (BesideKernel::exists<Types>) {
+        if (m_refill == PoolRefill::beside_consumers &&
+            is_beside<Types>(m_set)) {
+          return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
+                                                          m_options);
+        }
       }
     }
     Runnel::fill(exec, values, m_set, m_distribution, m_options);

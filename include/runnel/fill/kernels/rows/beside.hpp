@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include <runnel/core/generator.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/rows/row_cut.hpp>
 #include <runnel/fill/kernels/rows/rows.hpp>
@@ -32,8 +33,15 @@ namespace Runnel::Impl {
 /// beside consumers that compute. Alone it is slower than `RowsKernel`
 /// (docs/pool.md).
 struct BesideKernel : KernelDefaults {
+  /// Generators whose lanes step a stream together from registers, and write
+  /// values from there. States in scratch, and lanes that make values by
+  /// themselves, need memory of the multiprocessor.
+  template <class Generator>
+  static constexpr bool needs_no_scratch =
+      !Generator::state_in_window && !LaneStepping<Generator>;
   template <class Types>
-  static constexpr bool exists = Types::is_plain && Types::is_beside_others;
+  static constexpr bool exists = Types::is_plain && Types::is_beside_others &&
+                                 needs_no_scratch<typename Types::Generator>;
 
   template <class Request>
   static bool serves(Request const&) {

@@ -32,11 +32,6 @@ RUNNEL_FUNCTION constexpr typename G::word_type largest_output() {
 template <class G>
 inline constexpr bool outputs_join = G::output_kind == OutputKind::bits;
 
-/// Whether instructions, not memory, limit the generator on a GPU: values are
-/// written directly, without a stage in scratch.
-template <class G>
-inline constexpr bool writes_directly = G::state_in_window;
-
 /// Whether a sink of `Blocks`' registers takes those of a cache line together,
 /// because it writes them past the caches.
 template <class Sink>

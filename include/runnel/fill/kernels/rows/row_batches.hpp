@@ -15,6 +15,7 @@
 #include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/stepper.hpp>
 #include <runnel/lanes/team_launch.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
 

@@ -26,7 +26,7 @@ std::int64_t row_chunks(Request const& r, std::int64_t groups) {
   std::int64_t const rows = r.rows.num_rows;
   std::int64_t const wanted = groups * B::items_per_thread;
   if constexpr (requires { B::resident_groups(r.exec, std::size_t{}); } &&
-                writes_directly<Generator>) {
+                Generator::state_in_window) {
     // Windows so large that fewer fit: no second wave that leaves many idle.
     constexpr std::size_t besides = 512;
     auto const window = static_cast<std::size_t>(r.shape.window_words) *

@@ -98,10 +98,11 @@ struct TilesKernel : KernelDefaults {
   template <class Request>
   static void prepare(Request const&, typename Request::Plan&) {}
 
-  /// Slots that a thread steps in turn.
+  /// Slots that a thread steps in turn. A stepper whose state is in scratch has
+  /// room for one.
   template <class Generator, class ExecutionSpace>
   static constexpr int slots =
-      writes_directly<Generator> ? 1
+      Generator::state_in_window ? 1
                                  : Backend<ExecutionSpace>::rows_per_thread(
                                        sizeof(typename Generator::lane_word));
 

@@ -12,7 +12,6 @@
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
-#include <runnel/fill/plan/jumps.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/team_launch.hpp>
@@ -37,22 +36,25 @@ void launch_fill(typename Types::ExecutionSpace const& exec,
   });
 }
 
-/// `launch_fill()`, from the library where that holds the kernel. It holds none
-/// that run beside others.
+/// `launch_fill()`, from the library where that holds the kernel. Other kernels
+/// of `BesideOthers` than its own are those of `NativeLanes`.
 template <class Choice, class Distribution, class ExecutionSpace,
           class Generator, class T>
 void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,
                    FillPlan<Generator, T> const& plan,
                    std::string const& label) {
   using Sampler = sampler_of<Distribution, Generator, T>;
-  constexpr bool beside = std::is_same_v<Choice, BesideOthers>;
-  if constexpr (beside && is_plain_sampler<Sampler>) {
-    if (plan.kernel == Kernel::beside) {
-      using Types = FillTypes<Choice, Sampler, ExecutionSpace, Generator, T>;
-      return BesideKernel::launch<Types>(exec, options, plan, label);
+  using Types = FillTypes<Choice, Sampler, ExecutionSpace, Generator, T>;
+  bool is_launched = false;
+  with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
+    if constexpr (!Chosen::is_in_library) {
+      Chosen::template launch<Types>(exec, options, plan, label);
+      is_launched = true;
     }
-  }
-  using Usual = std::conditional_t<beside, NativeLanes, Choice>;
+  });
+  if (is_launched) return;
+  using Usual = std::conditional_t<std::is_same_v<Choice, BesideOthers>,
+                                   NativeLanes, Choice>;
   using Held = held_distribution<Distribution, Generator, T>;
   if constexpr (is_compiled_fill<Usual, Held, ExecutionSpace, Generator, T>()) {
     compiled_launch<Held>(exec, options, plan, label);
@@ -90,15 +92,14 @@ void launch_one_chunk(ExecutionSpace const& exec,
                       StreamSet<Generator, ExecutionSpace>& streams,
                       FillPlan<Generator, T> plan, std::string const& label) {
   using Sampler = sampler_of<Distribution, Generator, T>;
+  using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
   FillOptions const options;
   FillRequest<ExecutionSpace, StreamSet<Generator, ExecutionSpace>, T> request{
       exec, streams, options, plan.rows, plan.shape};
   request.outputs = Sampler::words_per_value;
   request.num_parts = streams.leapfrog().num_parts;
-  add_chunk_jumps(request, plan);
-  add_lane_jumps(request, plan);
   plan.kernel = choose_for_one_chunk<Sampler>(plan);
-  if (plan.kernel == Kernel::rows) RowsKernel::prepare(request, plan);
+  prepare_kernel<Types>(request, plan);
   launch_chosen<NativeLanes, Distribution>(exec, options, plan, label);
 }
 

@@ -167,15 +167,20 @@ typename Request::Plan uncut_plan(Request const& request, std::int64_t cursor) {
   return plan;
 }
 
-/// Cuts rows for the plan's kernel, and adds the jumps to the chunks and the
-/// kernel's other data.
+/// Cuts rows for the plan's kernel.
 template <class Types, class Request>
-void cut_and_prepare(Request const& request, typename Types::Plan& plan) {
+void cut_for_kernel(Request const& request, typename Types::Plan& plan) {
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
     Cut const cut = Chosen::cut(request);
     plan.chunk = cut.chunk;
     plan.chunks_per_row = cut.chunks_per_row;
     plan.lane_run = cut.lane_run;
+  });
+}
+/// Adds the jumps to the chunks of a plan, and its kernel's other data.
+template <class Types, class Request>
+void prepare_kernel(Request const& request, typename Types::Plan& plan) {
+  with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
     if constexpr (!Chosen::needs_no_jumps) {
       add_chunk_jumps(request, plan);
       if constexpr (!Chosen::lanes_have_chunks) {
@@ -210,7 +215,8 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
       uncut_plan(request, goes_on ? static_cast<std::int64_t>(streams.cursor())
                                   : target.first_stream);
   plan.kernel = choose_kernel<Types>(request);
-  cut_and_prepare<Types>(request, plan);
+  cut_for_kernel<Types>(request, plan);
+  prepare_kernel<Types>(request, plan);
   auto new_states = NewStates::in_place;
   if (is_spread) {
     spread_rows(request, plan);

@@ -20,6 +20,9 @@ struct KernelDefaults {
   /// Does each lane step a chunk of its own? Then there are no jumps over the
   /// outputs of other lanes.
   static constexpr bool lanes_have_chunks = false;
+  /// Is it among the kernels of the fills that the library contains
+  /// (fill/detail/compiled_fill.hpp)? Others are compiled where they are used.
+  static constexpr bool is_in_library = true;
   /// Does it step the copy of the states that handles use (`LentStates`) in
   /// place?
   template <class Types>

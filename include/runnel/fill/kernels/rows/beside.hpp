@@ -42,6 +42,7 @@ struct BesideKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = Types::is_plain && Types::is_beside_others &&
                                  needs_no_scratch<typename Types::Generator>;
+  static constexpr bool is_in_library = false;
 
   template <class Request>
   static bool serves(Request const&) {

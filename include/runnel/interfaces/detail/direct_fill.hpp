@@ -20,6 +20,7 @@
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/fill/detail/thread_values.hpp>
+#include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/rows.hpp>
@@ -164,12 +165,12 @@ class DirectRows {
   /// Returns whether a row of what is made at once is so short that a ring is
   /// rather stepped output by output than brought into order and back.
   bool makes_short_rows(std::int64_t num_streams, std::int64_t most) const {
-    if (!m_has_streams || m_num_parts > 1 || num_streams < 4) return false;
+    if (!m_has_streams || m_num_parts > 1) return false;
     std::int64_t const turns = (most + num_streams - 1) / num_streams;
     std::int64_t const row = std::max(turns, m_block) * m_outputs;
     bool const is_strided = turns > m_block || m_block == 1;
-    return row <=
-           host_tuning<Generator>.longest_lane_row / (is_strided ? 2 : 1);
+    return StreamsKernel::serves_host_rings<Generator>(num_streams, row,
+                                                       is_strided);
   }
   template <class Set>
   void make_by_blocks(Set& set, T* to, std::int64_t size) {

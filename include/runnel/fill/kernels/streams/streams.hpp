@@ -65,6 +65,17 @@ struct StreamsKernel : KernelDefaults {
     return Request::on_device ? serves_on_device(r) : serves_on_host(r);
   }
 
+  /// `serves_host_rows` of a ring's rows, of a number of outputs. A thread
+  /// writes the values of strided ones far apart: lines of memory leave the
+  /// cache before the neighbouring rows write to them.
+  template <class Generator>
+  static bool serves_host_rings(std::int64_t num_rows, std::int64_t outputs,
+                                bool is_strided) {
+    return num_rows >= min_host_rows &&
+           outputs <=
+               host_tuning<Generator>.longest_lane_row / (is_strided ? 2 : 1);
+  }
+
   /// `serves` for rows that each have a stream of their own, on a host.
   /// \param outputs    native outputs per value
   /// \param num_parts  of the leapfrog
@@ -76,10 +87,9 @@ struct StreamsKernel : KernelDefaults {
     bool const is_strided = !rows.rows_are_contiguous();
     std::int64_t const longest_row = rows.longest() * outputs;
     constexpr HostTuning tuning = host_tuning<Generator>;
-    // A thread writes the values of a ring's row far apart: lines of memory
-    // leave the cache before the neighbouring rows write to them.
     if (RingStored<Generator>) {
-      return longest_row <= tuning.longest_lane_row / (is_strided ? 2 : 1);
+      return serves_host_rings<Generator>(rows.num_rows, longest_row,
+                                          is_strided);
     }
     // Of strided rows any length: tiles of small states are ten to a hundred
     // times slower.

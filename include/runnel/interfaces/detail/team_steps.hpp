@@ -215,7 +215,8 @@ class TeamSteps {
     if constexpr (!B::on_device) {
       using Serial = SerialRow<Generator, Sampler, T>;
       if constexpr (Serial::exists) {
-        if (m_streams.num_parts == 1 && count <= Serial::max_values) {
+        constexpr bool has_runs = false;  // see `kernel`
+        if (m_streams.num_parts == 1 && Serial::is_short(count, has_runs)) {
           return Serial::make(m_streams.shape, m_state, m_state, values, count);
         }
       }

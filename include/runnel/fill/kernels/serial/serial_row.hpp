@@ -31,10 +31,13 @@ struct SerialRow {
   static constexpr bool exists = max_values > 0;
 
   static bool serves(FillPlan<Generator, T> const& plan) {
-    std::int64_t const count = plan.rows.longest();
-    return plan.rows.num_rows == 1 && count <= max_values &&
-           plan.num_parts == 1 && plan.leap == 1 &&
-           count * outputs < min_runs();
+    return plan.rows.num_rows == 1 && plan.num_parts == 1 && plan.leap == 1 &&
+           is_short(plan.rows.longest(), true);
+  }
+  /// Is a row of `count` values short enough?
+  /// \param has_runs  lanes would make runs of a long row
+  static bool is_short(std::int64_t count, bool has_runs) {
+    return count <= max_values && (!has_runs || count * outputs < min_runs());
   }
   /// \pre `serves`; the row is contiguous
   static void make(FillPlan<Generator, T> const& plan) {

@@ -20,11 +20,12 @@
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
 #include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/plan/row_map.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 
-/// How the words of a request are made: decided here, once, and nowhere else.
+/// Which kernel makes the words of a request: decided here, once.
 /// (`fill/choose_values.hpp`: whether the same kernel makes values of them.) In
 /// order:
 ///
@@ -33,7 +34,18 @@
 ///     has_streams_of_rows  with the rows of a block as streams of their own?
 ///     choose_kernel        by which kernel?
 ///
-/// Plans without a request have `choose_for_thread` and `choose_for_one_chunk`.
+/// Plans without a request have `choose_for_thread` and `choose_for_one_chunk`,
+/// rows of events `makes_events_by_sets`. What becomes a request at all, and of
+/// which rows, is decided by those who make requests, among them:
+///
+///     long_cycle      cycles of blocks are one request each, or several one
+///                     (fill/detail/dealt.hpp)
+///     row_cost        rows of a block are jumped to, or all values between are
+///                     made (interfaces/detail/block_filler.hpp)
+///     min_space_fill  values of a `HostStream` are made by kernels, or by the
+///                     calling thread (interfaces/detail/host_stream_sizes.hpp)
+///     SmallFills      so are those of the C interface
+///     TeamSteps       a team's own code makes rows by `RowFill` or `SerialRow`
 ///
 /// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
 /// (fill/kernels/fill_kernel.hpp); near relations share a folder.
@@ -194,6 +206,16 @@ bool has_streams_of_rows(Request const& request) {
   } else {
     return false;
   }
+}
+
+/// Is each row of events made by `fill` from a set of its own, with all lanes,
+/// and not all of them by the kernel of many short rows? Making a set takes a
+/// GPU about 0.1 ms, the time of 1600 outputs of one lane.
+template <class ExecutionSpace, class T>
+bool makes_events_by_sets(RowMap<T> const& rows) {
+  return Backend<ExecutionSpace>::on_device
+             ? rows.row_length / 1600 > rows.num_rows
+             : rows.row_length >= 65'536;
 }
 
 /// The kernel for a plan of one chunk per row (`one_chunk_plan`) that has no

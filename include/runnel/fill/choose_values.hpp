@@ -18,14 +18,17 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 
-/// Where the values of an inverse CDF are made: decided here, once. In order:
+/// By which kernel the values of an inverse CDF are made: by the one that makes
+/// their words, or by a second one. Decided here, once. In order:
 ///
 ///     is_fused         may the kernel that makes the words make the values?
 ///     may_be_fused     is it faster than a second kernel for this request?
 ///     has_table_form   can it keep a distribution's table in shared memory?
 ///     team_table_pays  does it, for this plan?
 ///
-/// `choose.hpp` chooses the kernel.
+/// `choose.hpp` chooses the kernel of the words. The second kernel is
+/// `QuantileKernel`, or for one long run on a GPU `PackKernel`, which says for
+/// which (`has_pack_kernel`, `packs_serve`).
 namespace Runnel::Impl {
 
 template <class Distribution, class ExecutionSpace, class Generator, class T>

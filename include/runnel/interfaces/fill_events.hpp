@@ -13,6 +13,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
@@ -75,16 +76,6 @@ struct StreamsOfEvents {
   using HostLanes = HostEventsFill<Generator, Sampler, T, Lanes>;
 };
 
-/// Returns whether a row is long enough for a set of its own, whose values all
-/// lanes make. Making a set takes a GPU about 0.1 ms, the time of 1600 outputs
-/// of one lane.
-template <class ExecutionSpace, class T>
-bool events_are_long(RowMap<T> const& rows) {
-  return Backend<ExecutionSpace>::on_device
-             ? rows.row_length / 1600 > rows.num_rows
-             : rows.row_length >= 65'536;
-}
-
 /// Rows of a View, one per event. \pre it is not empty
 template <class T, class ViewType>
 RowMap<T> event_rows(ViewType const& view, T* base) {
@@ -106,7 +97,7 @@ void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
   static_assert(Types::is_plain,
                 "Runnel::fill_events: this distribution looks at the whole "
                 "state; use NonZero, or a set of streams");
-  if (!events_are_long<ExecutionSpace>(plan.rows)) {
+  if (!makes_events_by_sets<ExecutionSpace>(plan.rows)) {
     using Streams = StreamsOfEvents<Generator, Sampler, T>;
     StreamLaunch<Types, Streams>::launch(
         exec, 0, shape_of<Generator>(typename Generator::seed_type{}), plan,

@@ -137,24 +137,28 @@ constexpr bool has_pack_kernel() {
   }
 }
 
-/// Launches a `PackKernel` if the values are one run, long enough, and can be
-/// aligned.
+/// Returns whether rows are one run, and so long that a team's table takes
+/// little of its time.
+template <class T>
+bool packs_serve(RowMap<T> const& rows) {
+  constexpr std::int64_t min_size = std::int64_t{1} << 23;
+  return rows.longest() >= min_size && rows.num_rows == 1 &&
+         rows.rows_are_contiguous();
+}
+
+/// Launches a `PackKernel` if it serves the rows, and they can be aligned.
 /// \returns whether it did
 template <class T, class ExecutionSpace, class Quantile>
 bool launch_packs(std::string const& label, ExecutionSpace const& exec,
                   Quantile const& quantile, void const* words,
                   RowMap<T> const& rows) {
-  // From here on a team's table takes little of its time.
-  constexpr std::int64_t min_size = std::int64_t{1} << 23;
-  std::int64_t const size = rows.longest();
-  if (size < min_size || rows.num_rows != 1 || !rows.rows_are_contiguous()) {
-    return false;
-  }
+  if (!packs_serve(rows)) return false;
   using B = Backend<ExecutionSpace>;
   auto const launch = [&]<class WithRows>(WithRows const& with_rows) {
     using Packs = PackKernel<WithRows, T>;
     Packs kernel{
-        with_rows, static_cast<char const*>(words), rows.start(0), 0, 0, size};
+        with_rows,     static_cast<char const*>(words), rows.start(0), 0, 0,
+        rows.longest()};
     if (!kernel.align()) return false;
     constexpr int threads =
         static_cast<int>(Packs::max_device_threads) / B::wavefront;

@@ -14,8 +14,8 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/fill/kernels/rows/rows.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
 #include <runnel/interfaces/team_rng.hpp>
@@ -38,8 +38,10 @@ struct Resources {
   /// More bytes of a set while states are lent to kernels (`device_handle`,
   /// `RandomPool`).
   std::uint64_t handle_bytes = 0;
-  /// Team scratch: of a fill's team and its threads, of a `TeamRng` of doubles
-  /// with the default buffer.
+  /// Team scratch: of a team, and its threads, of the kernel that fills all
+  /// contiguous rows (`rows` in docs/kernels.md), of a `TeamRng` of doubles
+  /// with the default buffer. Requests with a faster kernel may need less or
+  /// more.
   std::uint64_t fill_scratch_bytes = 0;
   int fill_team_threads = 0;
   std::uint64_t team_rng_scratch_bytes = 0;
@@ -105,7 +107,7 @@ Resources resources(ExecutionSpace const& exec,
   constexpr int groups =
       Impl::groups_per_thread<ExecutionSpace, Impl::NativeLanes>();
   r.fill_team_threads =
-      Impl::team_size<Kernel>(exec, 0, B::default_team_size, groups, shape);
+      Impl::row_team_size<Kernel>(exec, 0, B::default_team_size, groups, shape);
   r.fill_scratch_bytes =
       Kernel::team_scratch(r.fill_team_threads, groups, shape);
   r.team_rng_scratch_bytes =

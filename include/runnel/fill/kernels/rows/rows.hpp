@@ -7,6 +7,7 @@
 #include <string>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
 #include <runnel/fill/detail/team_size.hpp>
@@ -20,6 +21,17 @@
 
 namespace Runnel::Impl {
 
+/// Threads of a team of `Fill`, a `RowFill`.
+/// \param wanted  0 for what is best
+template <class Fill, class ExecutionSpace>
+int row_team_size(ExecutionSpace const& exec, int wanted, int preferred,
+                  int groups, StreamShape const& shape) {
+  int const threads = team_size<Fill>(exec, wanted, preferred, groups, shape);
+  // More windows fit a multiprocessor in teams of one than in teams of two.
+  bool const is_pair = Backend<ExecutionSpace>::on_device && threads == 2;
+  return is_pair && wanted == 0 ? 1 : threads;
+}
+
 /// Launches `RowFill` with scratch memory of a level.
 /// \param preferred  threads of a team
 template <class Types, int Level>
@@ -31,10 +43,8 @@ void launch_row_fill(typename Types::ExecutionSpace const& exec,
   using T = typename Types::T;
   using Fill =
       RowFill<typename Types::Generator, typename Types::Sampler, T, Level>;
-  int threads = team_size<Fill>(exec, options.team_size, preferred,
-                                Types::groups, plan.shape);
-  // More windows fit a multiprocessor in teams of one than in teams of two.
-  if (B::on_device && options.team_size == 0 && threads == 2) threads = 1;
+  int const threads = row_team_size<Fill>(exec, options.team_size, preferred,
+                                          Types::groups, plan.shape);
   auto const bytes = plan.rows.size() * static_cast<std::int64_t>(sizeof(T));
   launch_chunks<Types>(label, exec, plan, threads,
                        Fill{plan, bytes >= B::streaming_bytes});

@@ -104,6 +104,10 @@ struct DeviceBackend {
   static int parallelism(ExecutionSpace const& exec) {
     return std::max(1, exec.concurrency() / (4 * lanes_per_stream));
   }
+  /// Wavefronts that step at full rate at the same time if each lane has a
+  /// chunk of its own, in the model by which `LaneChunksKernel` cuts uneven
+  /// rows: of an H200.
+  static constexpr std::int64_t chunk_wavefronts = 1536;
   /// Groups that work concurrently beside other kernels: those of one team per
   /// multiprocessor of 2048 threads.
   static int beside_parallelism(ExecutionSpace const& exec) {

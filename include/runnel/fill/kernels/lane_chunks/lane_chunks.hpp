@@ -21,9 +21,10 @@
 namespace Runnel::Impl {
 
 /// Rows of medium length on a GPU, of one stream or few, of generators that
-/// leap: one lane per chunk of 16 to 1024 values. A lane jumps to its chunk, by
-/// two jumps at most, and steps it by the recurrence; what the lanes of a warp
-/// have made is transposed as that of `StreamsKernel`:
+/// leap: one lane per chunk, of 16 values or more, so that a request of few has
+/// chunks for all lanes. A lane jumps to its chunk, by two jumps at most, and
+/// steps it by the recurrence; what the lanes of a warp have made is transposed
+/// as that of `StreamsKernel`:
 ///
 ///     row     |- chunk 0 -|- chunk 1 -|- chunk 2 -| ... |- last -|rest|
 ///     lane 0   x0 x1 ...                                         |
@@ -157,7 +158,7 @@ struct LaneChunksKernel : KernelDefaults {
   /// one lane, or those of all wavefronts by what a GPU steps concurrently.
   template <class Request>
   static double time_of(Request const& r, std::int64_t chunk) {
-    constexpr std::int64_t wavefront = 32, concurrent = 1536;
+    constexpr std::int64_t wavefront = Request::B::wavefront;
     constexpr DeviceTuning tuning = device_tuning<typename Request::Generator>;
     std::int64_t const length = r.rows.row_length;
     std::int64_t const rest = length % chunk;
@@ -175,7 +176,7 @@ struct LaneChunksKernel : KernelDefaults {
                     static_cast<double>(r.rows.num_rows) *
                         (wavefronts * static_cast<double>(steps) +
                          static_cast<double>(rest)) /
-                        concurrent);
+                        Request::B::chunk_wavefronts);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <runnel/runnel.hpp>
 #include <testing/cases.hpp>
 #include <testing/host_copy.hpp>
+#include <testing/instances.hpp>
 #include <testing/throws.hpp>
 #include <testing/tools_recorder.hpp>
 
@@ -215,12 +216,24 @@ TEST(FillBlock, RefusesWhatDoesNotFit) {
       "more than 2^62");
   StreamSet<philox4x32> streams({}, {.num_streams = 4});
   RUNNEL_EXPECT_REFUSED(fill_block(block, streams, {{4, 10}}),
-                        "set of 4 streams", "one stream");
+                        "Runnel::fill_block: a set of 4 streams", "one stream");
   EXPECT_EQ(stream.snapshot(), before);
   StreamSet<mrg32k3a> short_stream(
       {}, {.offset = (UInt128(1) << 127) - UInt128(50)});
   RUNNEL_EXPECT_REFUSED(fill_block(block, short_stream, {{10, 12}}),
-                        "past the end of a stream");
+                        "Runnel::fill_block: 120 values",
+                        "past the end of a stream", "50 left");
+}
+
+TEST(FillBlock, RefusesAnotherInstance) {
+  StreamSet<philox4x32> stream;
+  auto const instances = Testing::two_instances<Space>();
+  if (instances[0] == instances[1]) GTEST_SKIP();
+  stream.rebind(instances[0]);
+  Kokkos::View<float**, Space> const block("block", 4, 10);
+  RUNNEL_EXPECT_REFUSED(fill_block(instances[1], block, stream, {{10, 12}}),
+                        "Runnel::fill_block: the execution-space instance",
+                        "rebind");
 }
 
 TEST(FillBlock, RefusesRowsShorterThanTheirJumps) {

@@ -269,8 +269,22 @@ TEST(RandomPool, IsUnchangedByAFillPastTheEnd) {
        .offset = Mrg32k3aSeed().stream_length() - UInt128(piece / 2)});
   Snapshot const before = pool.snapshot();
   Kokkos::View<float*, Space> const view("view", piece + 1);
-  RUNNEL_EXPECT_REFUSED(pool.fill(view, 1.0f, 2.0f), "past the end");
+  // By way of other memory, and without.
+  for (float const begin : {1.0f, 0.0f}) {
+    RUNNEL_EXPECT_REFUSED(pool.fill(view, begin, begin + 1),
+                          "Runnel::RandomPool::fill: ", "past the end");
+  }
   EXPECT_EQ(pool.snapshot(), before);
+}
+
+/// A pool that goes on from a set within a cycle of blocks.
+TEST(RandomPool, RefusesToCutACycleOfBlocks) {
+  StreamSet<philox4x32, Space> set({}, {.num_streams = 2});
+  Kokkos::View<float*, Space> const view("view", 10);
+  fill(view, set, {.order = Order::cyclic, .block = 100});
+  RandomPool<philox4x32> const pool(Space(), set.snapshot());
+  RUNNEL_EXPECT_REFUSED(pool.fill(view, 0.0f, 1.0f),
+                        "Runnel::RandomPool::fill: the set is at value 10");
 }
 
 TEST(RandomPool, RefusesWhatCannotBe) {

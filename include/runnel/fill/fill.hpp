@@ -4,15 +4,18 @@
 #define RUNNEL_FILL_FILL_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
 #include <type_traits>
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/deep_fill.hpp>
 #include <runnel/fill/detail/element_fill.hpp>
 #include <runnel/fill/detail/element_vector_fill.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/options.hpp>
@@ -20,6 +23,47 @@
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// \pre `check_request`
+template <class ExecutionSpace, class Generator, class ViewType,
+          class Distribution>
+void fill_plain_view(FillCall<ExecutionSpace, Generator> const& call,
+                     ViewType const& view, Distribution const& distribution) {
+  if constexpr (are_vectors_by_element<Distribution>) {
+    element_vector_fill(call, view, distribution);
+  } else if constexpr (is_by_element<Distribution>) {
+    element_fill(call, view, distribution);
+  } else if constexpr (makes_integer_vectors<Distribution>) {
+    integer_vector_fill(call, view, distribution);
+  } else if constexpr (VectorDistribution<Distribution>) {
+    vector_fill(call, view, distribution);
+  } else if constexpr (PlacedDistribution<Distribution>) {
+    placed_fill(call, view, distribution);
+  } else if constexpr (InverseCdf<Distribution,
+                                  typename ViewType::non_const_value_type>) {
+    quantile_fill(call, view, distribution);
+  } else {
+    kernel_fill<NativeLanes, Distribution>(call, view);
+  }
+}
+
+/// `fill` by the public function that the call names, in a region of its own.
+template <class ExecutionSpace, class Generator, class ViewType,
+          class Distribution>
+void fill_view(FillCall<ExecutionSpace, Generator> const& call,
+               ViewType const& view, Distribution const& distribution) {
+  with_plain_view(view, [&](auto const& plain) {
+    using Plain = std::remove_cvref_t<decltype(plain)>;
+    check_view_type<ExecutionSpace, Plain>();
+    if constexpr (FillableView<Plain, ExecutionSpace>) {
+      check_request(call);
+      fill_plain_view(call, plain, distribution);
+    }
+  });
+}
+
+}  // namespace Impl
 
 /// Fills a View with the next values of a set of streams.
 ///
@@ -72,30 +116,9 @@ void fill(ExecutionSpace const& exec, ViewType const& view,
           StreamSet<Generator, ExecutionSpace>& streams,
           Distribution const& distribution = Distribution(),
           FillOptions const& options = {}) {
-  Impl::with_plain_view(view, [&](auto const& plain) {
-    using Plain = std::remove_cvref_t<decltype(plain)>;
-    Impl::check_view_type<ExecutionSpace, Plain>();
-    if constexpr (!Impl::FillableView<Plain, ExecutionSpace>) {
-      return;
-    } else if constexpr (Impl::are_vectors_by_element<Distribution>) {
-      Impl::element_vector_fill(exec, plain, streams, distribution, options);
-    } else if constexpr (Impl::is_by_element<Distribution>) {
-      Impl::element_fill(exec, plain, streams, distribution, options);
-    } else if constexpr (Impl::makes_integer_vectors<Distribution>) {
-      Impl::integer_vector_fill(exec, plain, streams, distribution, options);
-    } else if constexpr (Impl::VectorDistribution<Distribution>) {
-      Impl::vector_fill(exec, plain, streams, distribution, options);
-    } else if constexpr (Impl::PlacedDistribution<Distribution>) {
-      Impl::placed_fill(exec, plain, streams, distribution, options);
-    } else if constexpr (Impl::InverseCdf<
-                             Distribution,
-                             typename Plain::non_const_value_type>) {
-      Impl::quantile_fill(exec, plain, streams, distribution, options);
-    } else {
-      Impl::checked_fill<Impl::NativeLanes, Distribution>(exec, plain, streams,
-                                                          options);
-    }
-  });
+  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
+  Impl::fill_view<ExecutionSpace, Generator>(
+      {"Runnel::fill", exec, streams, options}, view, distribution);
 }
 
 /// `fill()` on the instance that the set is bound to.

@@ -14,8 +14,10 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/element_fill.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/block_place.hpp>
@@ -75,16 +77,13 @@ void checked_fill_block(ExecutionSpace const& exec, T* base,
                         Distribution const& distribution) {
   using Writer = BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
   Kokkos::Profiling::ScopedRegion const region("Runnel::fill_block");
+  constexpr auto caller = "Runnel::fill_block";
   FillOptions const options;
-  check_request(exec, stream, options);
-  RUNNEL_THROW_IF(stream.size() != 1,
-                  "Runnel::fill_block: a set of " +
-                      std::to_string(stream.size()) +
-                      " streams; the array is one sequence, so give a set of "
-                      "one stream");
+  check_request<ExecutionSpace, Generator>({caller, exec, stream, options});
+  check_one_sequence(stream, caller);
   std::int64_t const values = array_values(place);
   auto const block = checked_block(place);
-  check_values_left(stream, values, Writer::words_per_value);
+  check_values_left(stream, values, Writer::words_per_value, caller);
   check_row_length<Generator, ExecutionSpace>(block);
   Writer writer(exec, stream, distribution, options);
   BlockFiller<Writer, ExecutionSpace, Generator, T> filler(exec, stream,

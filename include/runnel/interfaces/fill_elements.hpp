@@ -16,8 +16,10 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/default.hpp>
+#include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/element_fill.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
@@ -53,17 +55,15 @@ std::vector<ElementRun> checked_runs(
     StreamSet<Generator, ExecutionSpace> const& stream,
     std::span<std::uint64_t const> numbers, std::uint64_t num_values,
     UInt128 outputs) {
-  RUNNEL_THROW_IF(stream.size() != 1,
-                  "Runnel::fill_elements: a set of " +
-                      std::to_string(stream.size()) +
-                      " streams; the array is one sequence, so give a set of "
-                      "one stream");
+  constexpr auto caller = "Runnel::fill_elements";
+  check_one_sequence(stream, caller);
   RUNNEL_THROW_IF(UInt128(num_values) > stream.outputs_left() / outputs,
                   "Runnel::fill_elements: an array of " +
                       std::to_string(num_values) +
                       " values, but the stream ends before; choose another "
                       "stream");
-  static_cast<void>(stepped_parts<Generator>(stream.leapfrog().num_parts));
+  static_cast<void>(
+      stepped_parts<Generator>(stream.leapfrog().num_parts, caller));
   auto runs = runs_of_elements(numbers, num_values);
   check_run_length(runs, min_block_row<Generator, ExecutionSpace>(),
                    std::string(Generator::name));
@@ -77,11 +77,11 @@ void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
                std::uint64_t num_values, UInt128 outputs, Fill const& fill) {
   std::uint64_t at = 0;
   for (auto const& run : runs) {
-    stream.jump(UInt128(run.number - at) * outputs);
+    StreamSetAccess::jump(stream, UInt128(run.number - at) * outputs);
     fill(run);
     at = run.number + run.count;
   }
-  stream.jump(UInt128(num_values - at) * outputs);
+  StreamSetAccess::jump(stream, UInt128(num_values - at) * outputs);
 }
 
 /// \pre the View is of rank 1
@@ -104,13 +104,17 @@ void checked_fill_elements(ExecutionSpace const& exec, ViewType const& view,
                       " numbers; give a number for each element");
   // First: others read what kernels have drawn, which no capture allows.
   FillOptions const options;
-  check_request(exec, stream, options);
+  FillCall<ExecutionSpace, Generator> const call{"Runnel::fill_elements", exec,
+                                                 stream, options};
+  check_request(call);
   auto const runs = checked_runs(stream, numbers, num_values, outputs);
   // Refuses parameters and makes tables before the stream moves.
   Writer const unused(exec, stream, distribution, options);
   fill_runs(stream, runs, num_values, outputs, [&](ElementRun const& run) {
-    fill(Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
-         stream, distribution);
+    fill_plain_view(
+        call,
+        Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
+        distribution);
   });
 }
 
@@ -150,7 +154,8 @@ void fill_elements(ExecutionSpace const& exec, ViewType const& view,
           !Impl::VectorDistribution<Distribution>,
       "Runnel::fill_elements: vectors and parameters by element are not filled "
       "by lists; fill unit numbers and transform them");
-  if constexpr (ViewType::rank() == 1) {
+  if constexpr (ViewType::rank() == 1 &&
+                Impl::FillableView<ViewType, ExecutionSpace>) {
     Impl::checked_fill_elements(exec, view, stream, numbers, num_values,
                                 distribution);
   }

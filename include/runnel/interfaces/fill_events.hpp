@@ -112,6 +112,7 @@ void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
     target.rows.base = plan.rows.start(row);
     target.rows.num_rows = 1;
     target.size = plan.rows.row_length;
+    target.caller = "Runnel::fill_events";
     fill_target<NativeLanes, Held>(exec, target, set, {});
   }
 }

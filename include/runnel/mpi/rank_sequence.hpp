@@ -133,7 +133,6 @@ class RankSequence {
         Impl::words_per_value<Distribution, Generator, T>;
     auto const outputs = UInt128(words);
     RankShare const mine = next(num_values);
-    UInt128 const total = UInt128(num_values) * outputs;
     constexpr Impl::SequenceCaller caller{"Runnel::RankSequence::fill: ",
                                           blocks};
     verify(caller, GlobalIndex<1>{num_values}, words);
@@ -146,9 +145,11 @@ class RankSequence {
     together([&] {
       if (mine.count == 0) return;
       move_to(position() + UInt128(mine.first) * outputs);
-      Runnel::fill(view, *m_set, distribution, options);
+      Impl::fill_view<ExecutionSpace, Generator>(
+          {"Runnel::RankSequence::fill", m_exec, *m_set, options}, view,
+          distribution);
     });
-    m_sequence.advance(total);
+    m_sequence.advance(UInt128(num_values) * outputs);
   }
   /// `fill()` on the sequence's instance; also without naming a distribution.
   template <class ViewType,

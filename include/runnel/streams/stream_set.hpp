@@ -38,7 +38,10 @@ namespace Runnel {
 
 namespace Impl {
 struct StreamSetAccess;
-}
+/// `StreamSet::jump`, in the region of the call that it is a part of.
+template <class Set>
+void jump_set(Set& set, UInt128 n);
+}  // namespace Impl
 
 template <BitGenerator Generator, class ExecutionSpace, bool InParts = false>
 class DeviceHandle;
@@ -185,21 +188,7 @@ class StreamSet
   ///   instance is being captured; the set is then unchanged
   void jump(UInt128 n) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::jump");
-    check_not_moved_from();
-    Impl::refuse_capture(m_exec, "Runnel::StreamSet::jump");
-    auto const num_parts = UInt128(m_options.leapfrog.num_parts);
-    RUNNEL_THROW_IF(n > outputs_left(),
-                    "Runnel::StreamSet::jump: " + to_string(n) +
-                        " outputs from here, one in " + to_string(num_parts) +
-                        ", end beyond " +
-                        Impl::end_of_stream(max_native_outputs()) +
-                        " outputs of the stream; " +
-                        Impl::past_end_of_stream(max_native_outputs()));
-    settle();
-    Impl::jump_streams<Generator>(m_exec, m_seed, n * num_parts,
-                                  {first_stream(), size()},
-                                  m_state[m_front].data());
-    m_positions.advance(n);
+    Impl::jump_set(*this, n);
   }
 
   /// Lends the states to a user's kernel, which draws from one stream per work

@@ -4,20 +4,17 @@
 #define RUNNEL_FILL_DETAIL_CHECKED_FILL_HPP
 
 #include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
-#include <cstdint>
-#include <string>
 #include <type_traits>
 
-#include <runnel/core/errors.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/dealt.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/staged_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/target.hpp>
-#include <runnel/lanes/captured_stream.hpp>
-#include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// From a View to the rows of a checked request.
@@ -54,23 +51,6 @@ constexpr void check_view_type() {
   }
 }
 
-/// \throws std::invalid_argument for errors that do not depend on the View,
-///   std::runtime_error in a forked process, which does not have the threads
-template <class ExecutionSpace, class Generator>
-void check_request(ExecutionSpace const& exec,
-                   StreamSet<Generator, ExecutionSpace> const& streams,
-                   FillOptions const& options) {
-  StreamSetAccess::check_not_moved_from(streams);
-  require_threads(exec, "Runnel::fill");
-  refuse_capture(exec, "Runnel::fill");
-  RUNNEL_THROW_IF(!(exec == streams.instance()),
-                  "Runnel::fill: the execution-space instance is not the one "
-                  "that the set of streams is bound to, where its states are "
-                  "written; call rebind first");
-  check_shape(options, "Runnel::fill");
-  static_cast<void>(stepped_parts<Generator>(streams.leapfrog().num_parts));
-}
-
 /// How a checked request is filled: `fill_target` of some distribution.
 template <class ExecutionSpace, class Generator, class T>
 struct TargetFill {
@@ -82,65 +62,74 @@ struct TargetFill {
 /// A `TargetFill` with its arguments; the type does not depend on the View.
 template <class ExecutionSpace, class Generator, class T>
 struct TargetCall {
-  ExecutionSpace const& exec;
-  StreamSet<Generator, ExecutionSpace>& streams;
-  FillOptions const& options;
+  FillCall<ExecutionSpace, Generator> const& call;
   TargetFill<ExecutionSpace, Generator, T> const& each;
 
   void operator()(FillTarget<T> const& target) const {
-    fill_or_stage(target, streams, options, each.values,
+    fill_or_stage(target, call.streams, call.options, each.values,
                   [&](FillTarget<T> const& piece) {
-                    each.fill(exec, piece, streams, options);
+                    each.fill(call.exec, piece, call.streams, call.options);
                   });
   }
 };
 
-/// Checks a request before the set or the View has changed. Compiled once for
-/// all distributions of a type.
-template <class ExecutionSpace, FillableView<ExecutionSpace> ViewType,
-          class Generator>
+/// Checks what depends on the View, before the set or the View has changed.
+/// Compiled once for all distributions of a type.
+template <class ExecutionSpace, class Generator,
+          FillableView<ExecutionSpace> ViewType>
 void fill_targets(
-    ExecutionSpace const& exec, ViewType const& view,
-    StreamSet<Generator, ExecutionSpace>& streams, FillOptions const& options,
+    FillCall<ExecutionSpace, Generator> const& call, ViewType const& view,
     TargetFill<ExecutionSpace, Generator,
                typename ViewType::non_const_value_type> const& each) {
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-  check_request(exec, streams, options);
   using Call = TargetCall<ExecutionSpace, Generator,
                           typename ViewType::non_const_value_type>;
-  for_each_target(view, streams, options, {each.values.outputs},
-                  Call{exec, streams, options, each});
+  for_each_target(call, view, {each.values.outputs}, Call{call, each});
 }
 
-/// `fill` by kernels of the lanes that `Choice` names.
+/// `fill` by kernels of the lanes that `Choice` names. \pre `check_request`
 template <class Choice, class Distribution, class ExecutionSpace,
-          FillableView<ExecutionSpace> ViewType, class Generator>
-void checked_fill(ExecutionSpace const& exec, ViewType const& view,
-                  StreamSet<Generator, ExecutionSpace>& streams,
-                  FillOptions const& options) {
+          class Generator, FillableView<ExecutionSpace> ViewType>
+void kernel_fill(FillCall<ExecutionSpace, Generator> const& call,
+                 ViewType const& view) {
   using T = typename ViewType::non_const_value_type;
   using Sampler = sampler_of<Distribution, Generator, T>;
   fill_targets(
-      exec, view, streams, options,
+      call, view,
       TargetFill<ExecutionSpace, Generator, T>{
           {Sampler::words_per_value, is_plain_sampler<Sampler>},
           fill_target<Choice, Distribution, ExecutionSpace, Generator, T>});
 }
 
+/// `kernel_fill()` of a request that is checked here.
+template <class Choice, class Distribution, class ExecutionSpace,
+          FillableView<ExecutionSpace> ViewType, class Generator>
+void checked_fill(ExecutionSpace const& exec, ViewType const& view,
+                  StreamSet<Generator, ExecutionSpace>& streams,
+                  FillOptions const& options) {
+  FillCall<ExecutionSpace, Generator> const call{"Runnel::fill", exec, streams,
+                                                 options};
+  check_request(call);
+  kernel_fill<Choice, Distribution>(call, view);
+}
+
 /// \throws std::invalid_argument if a request's order, rows or size do not fit
 ///   the set
 /// \returns whether there is anything to do
-template <class ViewType, class Set>
-bool check_target(ViewType const& view, Set const& streams,
-                  FillOptions const& options, int outputs) {
-  auto const dealing = checked_dealing(streams, options, ViewType::rank() < 2);
-  auto const target = whole_target(view, streams, dealing);
+template <class ExecutionSpace, class Generator, class ViewType>
+bool check_target(FillCall<ExecutionSpace, Generator> const& call,
+                  ViewType const& view, int outputs) {
+  auto const& streams = call.streams;
+  auto const dealing =
+      checked_dealing(streams, call.options, ViewType::rank() < 2, call.caller);
+  auto const target = whole_target(call, view, dealing);
   if (target.size == 0) return false;
   if (dealing.is_cyclic()) {
-    check_values_in_turn(streams, target.size, outputs, dealing.block);
+    check_values_in_turn(streams, target.size, outputs, dealing.block,
+                         call.caller);
   } else {
     check_values_left(streams, target.size, outputs,
-                      dealing.joins_up ? Order::interleaved : Order::blocked);
+                      dealing.joins_up ? Order::interleaved : Order::blocked,
+                      call.caller);
   }
   return true;
 }

@@ -13,6 +13,7 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/target.hpp>
@@ -29,9 +30,9 @@ inline constexpr std::int64_t max_cycle_values = std::int64_t{1} << 62;
 
 /// \param caller  `Runnel::X`, which was given the options
 /// \throws std::invalid_argument if a team size or a chunk is below 0
-inline void check_shape(FillOptions const& options, std::string const& caller) {
+inline void check_shape(FillOptions const& options, char const* caller) {
   RUNNEL_THROW_IF(options.team_size < 0 || options.chunk < 0,
-                  caller + ": a team size of " +
+                  std::string(caller) + ": a team size of " +
                       std::to_string(options.team_size) + " and a chunk of " +
                       std::to_string(options.chunk) +
                       ", one of them below 0; give 0 to have it chosen");
@@ -41,21 +42,23 @@ inline void check_shape(FillOptions const& options, std::string const& caller) {
 /// \throws std::invalid_argument if the block does not fit the order or the
 ///   number of streams
 inline void check_order(Order order, std::int64_t block,
-                        std::uint64_t num_streams, std::string const& caller) {
+                        std::uint64_t num_streams, char const* caller) {
   RUNNEL_THROW_IF(order != Order::cyclic && block != 0,
-                  caller + ": a block of " + std::to_string(block) +
+                  std::string(caller) + ": a block of " +
+                      std::to_string(block) +
                       " values in an order without blocks; give a block with "
                       "Order::cyclic only");
   if (order != Order::cyclic) return;
-  RUNNEL_THROW_IF(block < 1, caller + ": a block of " + std::to_string(block) +
+  RUNNEL_THROW_IF(block < 1, std::string(caller) + ": a block of " +
+                                 std::to_string(block) +
                                  " values in the cyclic order; give a block of "
                                  "1 value or more");
   // One stream gives its sequence whatever the blocks are.
   RUNNEL_THROW_IF(
       num_streams > 1 &&
           num_streams > static_cast<std::uint64_t>(max_cycle_values / block),
-      caller + ": blocks of " + std::to_string(block) + " values for " +
-          std::to_string(num_streams) +
+      std::string(caller) + ": blocks of " + std::to_string(block) +
+          " values for " + std::to_string(num_streams) +
           " streams, a cycle of more than 2^62 values; give shorter blocks");
 }
 
@@ -66,14 +69,14 @@ inline std::int64_t block_of(Order order, std::int64_t block) {
 
 /// \throws std::invalid_argument if the set is inside a cycle of other blocks
 template <class Set>
-void check_cursor(Set const& set, std::int64_t block,
-                  std::string const& caller) {
+void check_cursor(Set const& set, std::int64_t block, char const* caller) {
   auto const before = set.cursor_block();
   RUNNEL_THROW_IF(
       set.cursor() != 0 && before != static_cast<std::uint64_t>(block),
-      caller + ": the set is at value " + std::to_string(set.cursor()) +
-          " of a cycle of blocks of " + std::to_string(before) +
-          " values (1: interleaved), and blocks of " + std::to_string(block) +
+      std::string(caller) + ": the set is at value " +
+          std::to_string(set.cursor()) + " of a cycle of blocks of " +
+          std::to_string(before) + " values (1: interleaved), and blocks of " +
+          std::to_string(block) +
           " are asked for; go on with the same blocks to the end of the cycle");
 }
 
@@ -110,12 +113,12 @@ std::uint64_t values_in_turn(Set const& set, int outputs, std::int64_t block) {
 ///   of `size` values in turn
 template <class Set>
 void check_values_in_turn(Set const& set, std::int64_t size, int outputs,
-                          std::int64_t block) {
+                          std::int64_t block, char const* caller) {
   auto const left = values_in_turn(set, outputs, block);
   RUNNEL_THROW_IF(static_cast<std::uint64_t>(size) > left,
-                  "Runnel::fill: " + std::to_string(size) + " values of " +
-                      std::to_string(set.size()) + " streams of " +
-                      std::string(Set::generator_type::name) +
+                  std::string(caller) + ": " + std::to_string(size) +
+                      " values of " + std::to_string(set.size()) +
+                      " streams of " + std::string(Set::generator_type::name) +
                       " in blocks of " + std::to_string(block) +
                       " go past the end of a stream after " +
                       std::to_string(left) + " values; " +
@@ -138,15 +141,16 @@ struct RequestOrder {
   bool is_cyclic() const { return joins_up && block > 1; }
 };
 /// \param is_dealt_out  whether the values are dealt to the streams (rank < 2)
+/// \param caller        `Runnel::X`, which was given the options
 /// \throws std::invalid_argument as `check_order` and `check_cursor`
 template <class Set>
 RequestOrder checked_dealing(Set const& set, FillOptions const& options,
-                             bool is_dealt_out) {
-  check_order(options.order, options.block, set.size(), "Runnel::fill");
+                             bool is_dealt_out, char const* caller) {
+  check_order(options.order, options.block, set.size(), caller);
   RequestOrder const dealing{
       is_dealt_out && set.size() > 1 && options.order != Order::blocked,
       block_of(options.order, options.block)};
-  if (dealing.joins_up) check_cursor(set, dealing.block, "Runnel::fill");
+  if (dealing.joins_up) check_cursor(set, dealing.block, caller);
   return dealing;
 }
 
@@ -178,12 +182,16 @@ void deal_by_blocks(LineOfValues<T> const& values, CyclicDeal const& deal,
 }
 
 /// The rows of a whole request; a `cyclic` one is dealt out otherwise.
-template <class ViewType, class Set>
-auto whole_target(ViewType const& view, Set const& set,
-                  RequestOrder const& dealing) {
-  return make_target(view, static_cast<std::int64_t>(set.size()),
-                     dealing.joins_up ? Order::interleaved : Order::blocked,
-                     set.shape().jump_words);
+template <class ExecutionSpace, class Generator, class ViewType>
+auto whole_target(FillCall<ExecutionSpace, Generator> const& call,
+                  ViewType const& view, RequestOrder const& dealing) {
+  auto const& set = call.streams;
+  auto target =
+      make_target(view, static_cast<std::int64_t>(set.size()),
+                  dealing.joins_up ? Order::interleaved : Order::blocked,
+                  set.shape().jump_words);
+  target.caller = call.caller;
+  return target;
 }
 
 /// How many values the pieces of a request have.
@@ -202,23 +210,26 @@ std::int64_t max_cycles(CyclicDeal const& deal, std::int64_t max_values) {
 
 /// From a View to rows of a checked request: f(target) for each of its pieces,
 /// of which there is one only in most orders.
-template <class ViewType, class Set, class F>
-void for_each_target(ViewType const& view, Set const& set,
-                     FillOptions const& options, PieceValues const& values,
+template <class ExecutionSpace, class Generator, class ViewType, class F>
+void for_each_target(FillCall<ExecutionSpace, Generator> const& call,
+                     ViewType const& view, PieceValues const& values,
                      F const& f) {
-  using Space = typename Set::execution_space;
   using T = typename ViewType::non_const_value_type;
-  auto const dealing = checked_dealing(set, options, ViewType::rank() < 2);
-  auto const target = whole_target(view, set, dealing);
+  auto const& set = call.streams;
+  auto const dealing =
+      checked_dealing(set, call.options, ViewType::rank() < 2, call.caller);
+  auto const target = whole_target(call, view, dealing);
   if (target.size == 0) return;
   if (!dealing.is_cyclic()) return f(target);
-  check_values_in_turn(set, target.size, values.outputs, dealing.block);
+  check_values_in_turn(set, target.size, values.outputs, dealing.block,
+                       call.caller);
   CyclicDeal const deal{static_cast<std::int64_t>(set.size()), dealing.block,
                         static_cast<std::int64_t>(set.cursor())};
   std::int64_t const step =
       ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
   deal_by_blocks<T>({view.data(), step, target.size}, deal,
-                    max_cycles<Space>(deal, values.most), std::cref(f));
+                    max_cycles<ExecutionSpace>(deal, values.most),
+                    std::cref(f));
 }
 
 }  // namespace Runnel::Impl

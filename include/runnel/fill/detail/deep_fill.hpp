@@ -7,22 +7,21 @@
 
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
-#include <runnel/fill/options.hpp>
 
 namespace Runnel::Impl {
 
-template <PlacedDistribution Distribution, class ExecutionSpace,
-          FillableView<ExecutionSpace> ViewType, class Generator>
-void placed_fill(ExecutionSpace const& exec, ViewType const& view,
-                 StreamSet<Generator, ExecutionSpace>& streams,
-                 Distribution const& distribution, FillOptions const& options) {
+template <class ExecutionSpace, class Generator,
+          FillableView<ExecutionSpace> ViewType,
+          PlacedDistribution Distribution>
+void placed_fill(FillCall<ExecutionSpace, Generator> const& call,
+                 ViewType const& view, Distribution const& distribution) {
   using T = typename ViewType::non_const_value_type;
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>,
                 "Runnel::DeepTails and Runnel::GammaMarsagliaTsang fill float "
                 "and double Views");
-  quantile_fill(exec, view, streams,
-                PlacedInverseCdf<Distribution>{distribution}, options);
+  quantile_fill(call, view, PlacedInverseCdf<Distribution>{distribution});
 }
 
 }  // namespace Runnel::Impl

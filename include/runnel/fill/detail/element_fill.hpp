@@ -4,7 +4,6 @@
 #define RUNNEL_FILL_DETAIL_ELEMENT_FILL_HPP
 
 #include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -26,12 +25,12 @@
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/element_kernels.hpp>
 #include <runnel/fill/detail/element_numbers.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/refused_element.hpp>
 #include <runnel/fill/detail/shared_memory.hpp>
 #include <runnel/fill/detail/strided_elements.hpp>
 #include <runnel/fill/detail/unit_word_piece.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/fill/plan/row_places.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -67,16 +66,18 @@ class ElementFill {
   using Set = StreamSet<Generator, ExecutionSpace>;
   static constexpr int rank = static_cast<int>(ViewType::rank());
 
-  ElementFill(ExecutionSpace const& exec, ViewType const& view, Set& streams,
-              Parameters const& parameters, FillOptions const& options)
-      : m_exec(exec),
+  using Call = FillCall<ExecutionSpace, Generator>;
+
+  ElementFill(Call const& call, ViewType const& view,
+              Parameters const& parameters)
+      : m_call(call),
+        m_exec(call.exec),
         m_view(view),
-        m_streams(streams),
+        m_streams(call.streams),
         m_parameters(parameters),
-        m_options(options),
         m_numbers(
             element_numbers_of(typename Element::parameters(), parameters)),
-        m_finder(exec, streams, outputs) {}
+        m_finder(m_exec, m_streams, outputs) {}
 
   /// \throws std::invalid_argument, and nothing has changed
   void check() const {
@@ -138,7 +139,7 @@ class ElementFill {
       auto const size = static_cast<std::uint64_t>(m_view.size());
       Deal deal;
       if constexpr (rank == 1) {
-        deal = Deal::of(m_streams, m_options, size);
+        deal = Deal::of(m_streams, m_call.options, size);
       } else if (m_streams.size() > 1) {
         deal.num_streams = m_streams.size();
         deal.length = size / deal.num_streams;
@@ -270,7 +271,7 @@ class ElementFill {
 
   void fill_box(IndexBox<rank> const& box) {
     Words const words = words_for(box);
-    checked_fill<NativeLanes, UnitWords>(m_exec, words, m_streams, m_options);
+    kernel_fill<NativeLanes, UnitWords>(m_call, words);
     if constexpr (Shares::value) {
       if (m_table) {
         using Formula = typename Element::formula;
@@ -298,11 +299,11 @@ class ElementFill {
     launch_elements(m_exec, kernel);
   }
 
+  Call const& m_call;
   ExecutionSpace const& m_exec;
   ViewType const& m_view;
   Set& m_streams;
   Parameters const& m_parameters;
-  FillOptions const& m_options;
   Numbers m_numbers;
   std::shared_ptr<ContinuousTable const> m_table;
   Kokkos::View<Word*, Memory> m_words;
@@ -312,13 +313,12 @@ class ElementFill {
   [[no_unique_address]] element_places<Element, rank> m_places;
 };
 
-/// `fill` with parameters by element.
-template <class ExecutionSpace, class ViewType, class Generator,
+/// `fill` with parameters by element. \pre `check_request`
+template <class ExecutionSpace, class Generator, class ViewType,
           class Distribution, class... Parameters>
-void element_fill(ExecutionSpace const& exec, ViewType const& view,
-                  StreamSet<Generator, ExecutionSpace>& streams,
-                  ByElement<Distribution, Parameters...> const& distribution,
-                  FillOptions const& options) {
+void element_fill(FillCall<ExecutionSpace, Generator> const& call,
+                  ViewType const& view,
+                  ByElement<Distribution, Parameters...> const& distribution) {
   using T = typename ViewType::non_const_value_type;
   static_assert(
       requires { typename Distribution::template element<T>; },
@@ -327,13 +327,10 @@ void element_fill(ExecutionSpace const& exec, ViewType const& view,
   static_assert(ViewType::rank() > 0,
                 "Runnel::by_element: fill a View of rank 1 or more");
   using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-  check_request(exec, streams, options);
-  bool const is_empty =
-      !check_target(view, streams, options, Words::words_per_value);
+  bool const is_empty = !check_target(call, view, Words::words_per_value);
   ElementFill<Distribution, ExecutionSpace, ViewType, Generator,
               std::tuple<Parameters...>>
-      fill(exec, view, streams, distribution.parameters(), options);
+      fill(call, view, distribution.parameters());
   fill.check();
   if (!is_empty) fill(distribution.shared_table());
 }

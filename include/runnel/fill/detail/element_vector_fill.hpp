@@ -4,7 +4,6 @@
 #define RUNNEL_FILL_DETAIL_ELEMENT_VECTOR_FILL_HPP
 
 #include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -17,12 +16,11 @@
 #include <runnel/distributions/by_element.hpp>
 #include <runnel/distributions/multinomial.hpp>
 #include <runnel/distributions/multivariate_normal.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/host_numbers.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/detail/vector_parameters.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/lanes/long_range.hpp>
-#include <runnel/streams/stream_set.hpp>
 
 /// Fills by distributions of vectors with parameters by vector: those of a
 /// vector lie along the last index of Views, as its components do.
@@ -54,11 +52,10 @@ struct CorrelatedVectors {
   }
 };
 
-template <class ExecutionSpace, class ViewType, class Generator, class Means>
-void normal_vectors(ExecutionSpace const& exec, ViewType const& view,
-                    StreamSet<Generator, ExecutionSpace>& streams,
-                    std::tuple<Means, MultivariateNormal> const& parameters,
-                    FillOptions const& options) {
+template <class ExecutionSpace, class Generator, class ViewType, class Means>
+void normal_vectors(FillCall<ExecutionSpace, Generator> const& call,
+                    ViewType const& view,
+                    std::tuple<Means, MultivariateNormal> const& parameters) {
   static_assert(Kokkos::is_view_v<Means> && Means::rank() == ViewType::rank() &&
                     std::is_arithmetic_v<typename Means::value_type>,
                 "Runnel::by_element: means of MultivariateNormal are a View "
@@ -67,6 +64,7 @@ void normal_vectors(ExecutionSpace const& exec, ViewType const& view,
   using Mean = typename Means::non_const_value_type;
   using Space = typename ExecutionSpace::memory_space;
   auto const& [means, normal] = parameters;
+  auto const& exec = call.exec;
   constexpr std::size_t last = ViewType::rank() - 1;
   normal.check_dimension(view.extent(last));
   check_vector_parameter<ExecutionSpace>("means", means, view);
@@ -83,7 +81,7 @@ void normal_vectors(ExecutionSpace const& exec, ViewType const& view,
                       number_text(min_normal_number<T>) + " to " +
                       number_text(largest_number<T> / 2));
   auto const map = normal.template factor_map<T>(exec);
-  quantile_fill(exec, view, streams, Normal(), options);
+  quantile_fill(call, view, Normal());
   if (view.size() == 0) return;
   Kokkos::parallel_for(
       "Runnel::fill::vectors", LongRange<ExecutionSpace>(exec, 0, at.count),
@@ -191,12 +189,11 @@ inline constexpr bool are_vector_weights = [] {
   }
 }();
 
-template <class ExecutionSpace, class ViewType, class Generator, class Trials,
+template <class ExecutionSpace, class Generator, class ViewType, class Trials,
           class Weights>
-void multinomial_vectors(ExecutionSpace const& exec, ViewType const& view,
-                         StreamSet<Generator, ExecutionSpace>& streams,
-                         std::tuple<Trials, Weights> const& parameters,
-                         FillOptions const& options) {
+void multinomial_vectors(FillCall<ExecutionSpace, Generator> const& call,
+                         ViewType const& view,
+                         std::tuple<Trials, Weights> const& parameters) {
   constexpr std::size_t rank = ViewType::rank();
   static_assert(are_vector_weights<Weights, rank>,
                 "Runnel::by_element: weights of Multinomial are a View of "
@@ -222,15 +219,15 @@ void multinomial_vectors(ExecutionSpace const& exec, ViewType const& view,
   MultinomialElements<T, Number> const elements{numbers, rows,
                                                 unit_precision<Generator, T>};
   auto const refused =
-      first_refused(exec, VectorPlaces::of(view).count, elements);
+      first_refused(call.exec, VectorPlaces::of(view).count, elements);
   RUNNEL_THROW_IF(refused >= 0,
                   "Runnel::by_element: the parameters of vector " +
                       vector_place(view, refused) +
                       " are refused; give others: " +
                       refusal_of_multinomial(parameters, elements, refused));
   integer_vector_fill(
-      exec, view, streams,
-      MultinomialByElement<MultinomialElements<T, Number>>{elements}, options);
+      call, view,
+      MultinomialByElement<MultinomialElements<T, Number>>{elements});
 }
 
 template <class Distribution>
@@ -239,24 +236,21 @@ template <class D, class... P>
 inline constexpr bool are_vectors_by_element<ByElement<D, P...>> =
     std::is_same_v<D, Multinomial> || std::is_same_v<D, MultivariateNormal>;
 
-/// `fill` by vectors with parameters of their own.
-template <class ExecutionSpace, class ViewType, class Generator, class D,
+/// `fill` by vectors with parameters of their own. \pre `check_request`
+template <class ExecutionSpace, class Generator, class ViewType, class D,
           class... P>
-void element_vector_fill(ExecutionSpace const& exec, ViewType const& view,
-                         StreamSet<Generator, ExecutionSpace>& streams,
-                         ByElement<D, P...> const& distribution,
-                         FillOptions const& options) {
+void element_vector_fill(FillCall<ExecutionSpace, Generator> const& call,
+                         ViewType const& view,
+                         ByElement<D, P...> const& distribution) {
   static_assert(ViewType::rank() == 2 || ViewType::rank() == 3,
                 "Runnel::fill: this distribution makes vectors; fill a View of "
                 "rank 2 or 3, whose last index counts their components");
   if constexpr (ViewType::rank() == 2 || ViewType::rank() == 3) {
-    Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-    check_request(exec, streams, options);
     auto const& parameters = distribution.parameters();
     if constexpr (std::is_same_v<D, Multinomial>) {
-      multinomial_vectors(exec, view, streams, parameters, options);
+      multinomial_vectors(call, view, parameters);
     } else {
-      normal_vectors(exec, view, streams, parameters, options);
+      normal_vectors(call, view, parameters);
     }
   }
 }

@@ -13,6 +13,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/advanced_set.hpp>
+#include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/spread_rows.hpp>
 #include <runnel/fill/options.hpp>
@@ -27,27 +28,6 @@
 /// From rows and a set of streams to a plan, and from there to the kernel.
 namespace Runnel::Impl {
 
-/// The most parts that a kernel steps through; with more it would not finish in
-/// reasonable time.
-inline constexpr std::uint64_t max_parts_to_step = std::uint64_t{1} << 32;
-
-/// Leapfrog parts that kernels step through for one of them: 1 where the
-/// generator's steps are longer instead.
-/// \throws std::invalid_argument for more than `max_parts_to_step`
-template <class Generator>
-std::int64_t stepped_parts(std::uint64_t num_parts) {
-  if constexpr (Leaping<Generator>) {
-    return 1;
-  } else {
-    RUNNEL_THROW_IF(num_parts > max_parts_to_step,
-                    "Runnel::fill: one of " + std::to_string(num_parts) +
-                        " leapfrog parts of " + std::string(Generator::name) +
-                        ", which steps over all the others; take at most 2^32 "
-                        "parts, or streams instead");
-    return static_cast<std::int64_t>(num_parts);
-  }
-}
-
 /// Returns whether all streams have a whole share of `size` values left.
 template <class Set>
 bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
@@ -58,14 +38,15 @@ bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
          streams.outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
 }
 
+/// \param caller  `Runnel::X`, what the user called
 /// \throws std::invalid_argument if a stream ends before its share of `size`
 ///   values
 template <class Generator, class ExecutionSpace>
 void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
-                       std::int64_t size, int outputs) {
+                       std::int64_t size, int outputs, char const* caller) {
   RUNNEL_THROW_IF(
       !have_shares_left(streams, size, outputs),
-      "Runnel::fill: " + std::to_string(size) + " values of " +
+      std::string(caller) + ": " + std::to_string(size) + " values of " +
           std::to_string(streams.size()) + " streams of " +
           std::string(Generator::name) +
           " go past the end of a stream, which has " +
@@ -80,11 +61,12 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
 /// those of streams that have some left.
 template <class Generator, class ExecutionSpace>
 void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
-                       std::int64_t size, int outputs, Order order) {
+                       std::int64_t size, int outputs, Order order,
+                       char const* caller) {
   if (order != Order::interleaved || streams.size() == 1) {
-    check_values_left(streams, size, outputs);
+    check_values_left(streams, size, outputs, caller);
   } else if (!have_shares_left(streams, size, outputs)) {
-    check_values_in_turn(streams, size, outputs, 1);
+    check_values_in_turn(streams, size, outputs, 1, caller);
   }
 }
 
@@ -145,7 +127,8 @@ auto make_request(typename Types::ExecutionSpace const& exec,
       exec, streams, options, target.rows, streams.shape()};
   request.outputs = Types::Sampler::words_per_value;
   request.num_parts = streams.leapfrog().num_parts;
-  request.stepped_parts = stepped_parts<Generator>(request.num_parts);
+  request.stepped_parts =
+      stepped_parts<Generator>(request.num_parts, target.caller);
   request.is_plain = Types::is_plain;
   request.in_lanes = std::is_same_v<typename Types::Choice, RowsInLanes>;
   request.has_parameters = Types::has_parameters;
@@ -208,7 +191,8 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
   // For a cyclic request this was checked before its first piece.
   if (target.order != Order::cyclic) {
     check_values_left(streams, target.passed(), outputs,
-                      goes_on ? Order::interleaved : Order::blocked);
+                      goes_on ? Order::interleaved : Order::blocked,
+                      target.caller);
   }
 
   auto plan =

@@ -4,13 +4,13 @@
 #define RUNNEL_FILL_DETAIL_QUANTILE_FILL_HPP
 
 #include <Kokkos_Core.hpp>
-#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
 
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/fused_fill.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
@@ -108,7 +108,8 @@ class QuantileFill {
   void skip_to_next_row(FillTarget<T> const& target) {
     auto const values = static_cast<std::uint64_t>(target.between_rows());
     if (values == 0) return;
-    m_streams.jump(UInt128(values) * UInt128(std::uint64_t{outputs}));
+    StreamSetAccess::jump(m_streams,
+                          UInt128(values) * UInt128(std::uint64_t{outputs}));
   }
 
   std::int64_t piece_values() const { return unit_word_piece(m_exec); }
@@ -156,34 +157,32 @@ class QuantileFill {
       needs_places, PlaceFinder<Generator, ExecutionSpace>, NoPlaces> m_places;
 };
 
-/// `fill` by an inverse CDF.
-template <class Distribution, class ExecutionSpace,
-          FillableView<ExecutionSpace> ViewType, class Generator>
-void quantile_fill(ExecutionSpace const& exec, ViewType const& view,
-                   StreamSet<Generator, ExecutionSpace>& streams,
-                   Distribution const& distribution,
-                   FillOptions const& options) {
+/// `fill` by an inverse CDF. \pre `check_request`
+template <class ExecutionSpace, class Generator,
+          FillableView<ExecutionSpace> ViewType, class Distribution>
+void quantile_fill(FillCall<ExecutionSpace, Generator> const& call,
+                   ViewType const& view, Distribution const& distribution) {
   using T = typename ViewType::non_const_value_type;
-  using Words = UnitWords::sampler<Generator, unit_word_type<T>>;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-  check_request(exec, streams, options);
   using Fill = QuantileFill<Distribution, ExecutionSpace, Generator, T>;
+  constexpr int outputs =
+      UnitWords::sampler<Generator, unit_word_type<T>>::words_per_value;
   std::optional<Fill> fill;
-  for_each_target(
-      view, streams, options, {Words::words_per_value, unit_word_piece(exec)},
-      [&](FillTarget<T> const& target) {
-        if (target.order != Order::cyclic) {
-          check_values_left(
-              streams, target.size, Words::words_per_value,
-              target.is_dealt_out ? target.order : Order::blocked);
-        }
-        if (!fill) fill.emplace(exec, streams, distribution, options);
-        fill_or_stage(target, streams, options, {Words::words_per_value, true},
-                      [&](FillTarget<T> const& piece) {
-                        bool const is_staged = &piece != &target;
-                        (*fill)(piece, is_staged || view.span_is_contiguous());
-                      });
-      });
+  auto const fill_one = [&](FillTarget<T> const& target) {
+    if (target.order != Order::cyclic) {
+      check_values_left(call.streams, target.size, outputs,
+                        target.is_dealt_out ? target.order : Order::blocked,
+                        target.caller);
+    }
+    if (!fill) {
+      fill.emplace(call.exec, call.streams, distribution, call.options);
+    }
+    fill_or_stage(target, call.streams, call.options, {outputs, true},
+                  [&](FillTarget<T> const& piece) {
+                    bool const is_staged = &piece != &target;
+                    (*fill)(piece, is_staged || view.span_is_contiguous());
+                  });
+  };
+  for_each_target(call, view, {outputs, unit_word_piece(call.exec)}, fill_one);
 }
 
 }  // namespace Runnel::Impl

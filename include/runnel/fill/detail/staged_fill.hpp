@@ -60,6 +60,7 @@ struct StagedFill {
       piece.size = values;
       piece.is_dealt_out = target.is_dealt_out;
       piece.order = target.order;
+      piece.caller = target.caller;
       if (target.row_step == 0) {
         piece.rows = RowMap<T>::contiguous(stage, 1, values);
       } else {
@@ -67,7 +68,7 @@ struct StagedFill {
             RowMap<T>::contiguous(stage, rows.num_rows, rows.row_length);
         piece.rows_share_stream = rows.num_rows > 1;
         if (piece.rows_share_stream) piece.row_step = target.row_step;
-        if (!is_first) streams.jump(between_rows);
+        if (!is_first) StreamSetAccess::jump(streams, between_rows);
       }
       is_first = false;
       fill(piece);
@@ -142,7 +143,8 @@ void fill_or_stage(FillTarget<T> const& target, Set& streams,
                    Fill const& fill) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
     if (is_staged(target, streams, options, values.is_plain)) {
-      check_values_left(streams, target.passed(), values.outputs);
+      check_values_left(streams, target.passed(), values.outputs,
+                        target.caller);
       return StagedFill<T>::run(streams.instance(), target, streams,
                                 values.outputs, fill);
     }

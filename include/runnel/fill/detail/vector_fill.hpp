@@ -11,10 +11,9 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/lanes/long_range.hpp>
-#include <runnel/streams/stream_set.hpp>
 
 /// Fills by distributions of vectors, which lie along the last index: their
 /// components are filled, and each vector is computed from them in place.
@@ -126,13 +125,12 @@ inline constexpr bool makes_integer_vectors =
     requires { requires Distribution::makes_integers; };
 
 /// `fill` by a distribution of vectors of whole numbers: unit words where they
-/// go, or in memory of their own.
-template <class ExecutionSpace, class ViewType, class Generator,
+/// go, or in memory of their own. \pre `check_request`
+template <class ExecutionSpace, class Generator, class ViewType,
           class Distribution>
-void integer_vector_fill(ExecutionSpace const& exec, ViewType const& view,
-                         StreamSet<Generator, ExecutionSpace>& streams,
-                         Distribution const& distribution,
-                         FillOptions const& options) {
+void integer_vector_fill(FillCall<ExecutionSpace, Generator> const& call,
+                         ViewType const& view,
+                         Distribution const& distribution) {
   using T = typename ViewType::non_const_value_type;
   using Space = typename ExecutionSpace::memory_space;
   constexpr std::size_t rank = ViewType::rank();
@@ -144,14 +142,13 @@ void integer_vector_fill(ExecutionSpace const& exec, ViewType const& view,
                 "rank 2 or 3, whose last index counts their components");
   if constexpr (std::is_integral_v<T> && sizeof(T) >= 4 &&
                 (rank == 2 || rank == 3)) {
-    Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-    check_request(exec, streams, options);
+    auto const& exec = call.exec;
     std::size_t const dimension = view.extent(rank - 1);
     distribution.check_dimension(dimension);
     auto const map = distribution.template vector_map<T>(
         exec, dimension, unit_precision<Generator, T>);
     auto const make = [&](auto const& words) {
-      checked_fill<NativeLanes, UnitWords>(exec, words, streams, options);
+      kernel_fill<NativeLanes, UnitWords>(call, words);
       if (view.size() > 0) make_integer_vectors(exec, words, view, map);
     };
     if constexpr (sizeof(T) == sizeof(std::uint64_t)) {
@@ -171,12 +168,11 @@ void integer_vector_fill(ExecutionSpace const& exec, ViewType const& view,
   }
 }
 
-/// `fill` by a distribution of vectors.
-template <class ExecutionSpace, class ViewType, class Generator,
+/// `fill` by a distribution of vectors. \pre `check_request`
+template <class ExecutionSpace, class Generator, class ViewType,
           class Distribution>
-void vector_fill(ExecutionSpace const& exec, ViewType const& view,
-                 StreamSet<Generator, ExecutionSpace>& streams,
-                 Distribution const& distribution, FillOptions const& options) {
+void vector_fill(FillCall<ExecutionSpace, Generator> const& call,
+                 ViewType const& view, Distribution const& distribution) {
   using T = typename ViewType::non_const_value_type;
   using Components = typename Distribution::components;
   static_assert(std::is_floating_point_v<T>,
@@ -187,17 +183,15 @@ void vector_fill(ExecutionSpace const& exec, ViewType const& view,
                 "rank 2 or 3, whose last index counts their components");
   if constexpr (std::is_floating_point_v<T> &&
                 (ViewType::rank() == 2 || ViewType::rank() == 3)) {
-    Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
-    check_request(exec, streams, options);
+    auto const& exec = call.exec;
     std::size_t const dimension = view.extent(ViewType::rank() - 1);
     distribution.check_dimension(dimension);
     auto const map = distribution.template vector_map<T>(
         exec, dimension, unit_precision<Generator, T>);
     if constexpr (InverseCdf<Components, T>) {
-      quantile_fill(exec, view, streams, Components{}, options);
+      quantile_fill(call, view, Components{});
     } else {
-      checked_fill<NativeLanes, Components>(exec, words_of_vectors(view),
-                                            streams, options);
+      kernel_fill<NativeLanes, Components>(call, words_of_vectors(view));
     }
     if (view.size() > 0) make_vectors(exec, view, map);
   }

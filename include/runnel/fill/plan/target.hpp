@@ -27,6 +27,8 @@ struct FillTarget {
   /// For rows that share a stream: values from the start of a row to that of
   /// the next; 0: a row's length.
   std::int64_t row_step = 0;
+  /// What the user called, for messages.
+  char const* caller = "Runnel::fill";
 
   /// Values that one stream passes over.
   std::int64_t passed() const {
@@ -43,7 +45,8 @@ struct FillTarget {
   FillTarget<Other> with_rows(RowMap<Other> const& other,
                               std::int64_t values) const {
     return {other, values, is_dealt_out, rows_share_stream,
-            order, block,  first_stream, row_step};
+            order, block,  first_stream, row_step,
+            caller};
   }
 };
 

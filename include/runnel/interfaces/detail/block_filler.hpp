@@ -153,8 +153,9 @@ class BlockFiller {
   /// Jumps to value `at` of the array.
   void go_to(std::int64_t at) {
     if (at == m_at) return;
-    m_stream.jump(UInt128(static_cast<std::uint64_t>(at - m_at)) *
-                  UInt128(std::uint64_t{Writer::words_per_value}));
+    StreamSetAccess::jump(m_stream,
+                          UInt128(static_cast<std::uint64_t>(at - m_at)) *
+                              UInt128(std::uint64_t{Writer::words_per_value}));
     m_at = at;
   }
 

@@ -28,7 +28,7 @@ namespace Runnel::Impl {
 /// \throws std::invalid_argument if the blocks are empty, or an option is below
 /// 0
 inline FillOptions in_turn(FillOptions options, std::uint64_t num_streams,
-                           std::string const& caller) {
+                           char const* caller) {
   check_order(options.order, options.block, num_streams, caller);
   check_shape(options, caller);
   if (options.order != Order::cyclic) options.order = Order::interleaved;

@@ -15,7 +15,9 @@
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
+#include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/row_map.hpp>
@@ -128,10 +130,13 @@ void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
   if (size == 0) return;
   auto const& exec = set.instance();
   FillOptions const options{.order = Order::interleaved};
+  FillCall<ExecutionSpace, Generator> const call{"Runnel::RandomPool::fill",
+                                                 exec, set, options};
   // All pieces together, before the first one.
-  check_request(exec, set, options);
+  check_request(call);
   check_values_left(set, Scale::per_element * size,
-                    words_per_value<Uniform, Generator, Real>, options.order);
+                    words_per_value<Uniform, Generator, Real>, options.order,
+                    call.caller);
   std::int64_t const most = std::min(size, piece);
   Buffer const buffer(static_cast<Real*>(StreamSetAccess::stage(
                           set, static_cast<std::size_t>(most * element_bytes))),
@@ -141,7 +146,7 @@ void fill_scaled(StreamSet<Generator, ExecutionSpace>& set,
     std::int64_t const count = std::min(piece, size - at);
     auto const used = Kokkos::subview(
         buffer, Kokkos::make_pair(std::int64_t{0}, Scale::per_element * count));
-    fill(exec, used, set, Uniform{}, options);
+    fill_plain_view(call, used, Uniform{});
     Kokkos::parallel_for("Runnel::pool::scale",
                          LongRange<ExecutionSpace>(exec, 0, count),
                          Scale{buffer, rows, at, begin, end});
@@ -168,8 +173,10 @@ void fill_between(StreamSet<Generator, ExecutionSpace>& set,
                          float, double>;
   if constexpr (std::is_same_v<Real, T> && ViewType::rank() == 1) {
     if (begin == 0 && end == 1) {
-      return fill(set.instance(), view, set, Uniform{},
-                  {.order = Order::interleaved});
+      FillOptions const options{.order = Order::interleaved};
+      return fill_view<ExecutionSpace, Generator>(
+          {"Runnel::RandomPool::fill", set.instance(), set, options}, view,
+          Uniform{});
     }
   }
   fill_scaled<Real>(set, view, begin, end);

@@ -6,13 +6,17 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
+#include <runnel/streams/detail/jump_kernels.hpp>
 #include <runnel/streams/positions.hpp>
+#include <runnel/streams/stream_options.hpp>
 
 namespace Runnel::Impl {
 
@@ -150,6 +154,25 @@ struct StreamSetAccess {
   static void note_move(Set& set) {
     set.lent().note_move();
   }
+  /// \throws std::invalid_argument as `StreamSet::jump`
+  template <class Set>
+  static void jump(Set& set, UInt128 n) {
+    set.check_not_moved_from();
+    refuse_capture(set.m_exec, "Runnel::StreamSet::jump");
+    UInt128 const num_parts(set.leapfrog().num_parts);
+    RUNNEL_THROW_IF(n > set.outputs_left(),
+                    "Runnel::StreamSet::jump: " + to_string(n) +
+                        " outputs from here, one in " + to_string(num_parts) +
+                        ", end beyond " +
+                        end_of_stream(set.max_native_outputs()) +
+                        " outputs of the stream; " +
+                        past_end_of_stream(set.max_native_outputs()));
+    set.settle();
+    jump_streams<typename Set::generator_type>(
+        set.m_exec, set.m_seed, n * num_parts, {set.first_stream(), set.size()},
+        set.m_state[set.m_front].data());
+    set.m_positions.advance(n);
+  }
   template <class Set>
   static void check_not_moved_from(Set const& set) {
     set.check_not_moved_from();
@@ -210,6 +233,11 @@ struct StreamSetAccess {
     return view.data();
   }
 };
+
+template <class Set>
+void jump_set(Set& set, UInt128 n) {
+  StreamSetAccess::jump(set, n);
+}
 
 }  // namespace Runnel::Impl
 

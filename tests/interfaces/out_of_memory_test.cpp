@@ -12,7 +12,9 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <runnel/interfaces/fill_block.hpp>
+#include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <span>
 #include <string>
@@ -233,6 +235,26 @@ TEST(OutOfMemory, LosesNothingOfAStreamThatFillsABlock) {
   expect_nothing_lost("rows", make, [&](auto& filled) {
     fill_block(rows, filled.stream, {{100, 1'000'000}, {3, 7}});
   });
+}
+
+template <class Generator, class Distribution>
+void expect_lists_lose_nothing(Distribution const& distribution) {
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  // Runs that are longer than a jump of RANMAR takes, the second first.
+  std::vector<std::uint64_t> numbers(12'000);
+  std::iota(numbers.begin(), numbers.begin() + 6000, 20'000);
+  std::iota(numbers.begin() + 6000, numbers.end(), 7);
+  Kokkos::View<double*, Space> const values("values", numbers.size());
+  auto const make = [] { return std::make_unique<Filled<Generator>>(); };
+  expect_nothing_lost(std::string(Generator::name), make, [&](auto& filled) {
+    fill_elements(values, filled.stream, numbers, 30'000, distribution);
+  });
+}
+
+TEST(OutOfMemory, LosesNothingOfAStreamThatFillsElements) {
+  expect_lists_lose_nothing<mrg32k3a>(Uniform());
+  expect_lists_lose_nothing<ranmar24>(Uniform());
+  expect_lists_lose_nothing<mrg32k3a>(Normal());
 }
 
 }  // namespace

@@ -23,6 +23,8 @@
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
+#include <runnel/interfaces/detail/host_rollback.hpp>
+#include <runnel/streams/stream_options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -57,11 +59,14 @@ std::vector<ElementRun> checked_runs(
     UInt128 outputs) {
   constexpr auto caller = "Runnel::fill_elements";
   check_one_sequence(stream, caller);
-  RUNNEL_THROW_IF(UInt128(num_values) > stream.outputs_left() / outputs,
-                  "Runnel::fill_elements: an array of " +
-                      std::to_string(num_values) +
-                      " values, but the stream ends before; choose another "
-                      "stream");
+  UInt128 const left = stream.outputs_left() / outputs;
+  RUNNEL_THROW_IF(
+      UInt128(num_values) > left,
+      "Runnel::fill_elements: an array of " + std::to_string(num_values) +
+          " values of " + std::string(Generator::name) +
+          " goes past the end of the stream, which has " + to_string(left) +
+          " left before " + end_of_stream(stream.max_native_outputs()) +
+          " outputs; " + past_end_of_stream(stream.max_native_outputs()));
   static_cast<void>(
       stepped_parts<Generator>(stream.leapfrog().num_parts, caller));
   auto runs = runs_of_elements(numbers, num_values);
@@ -71,17 +76,24 @@ std::vector<ElementRun> checked_runs(
 }
 
 /// Calls fill(run) where the stream stands before each, and leaves it behind
-/// the array. \param outputs  native ones of a value
+/// the array, or, of a host, where it was if any of them throws.
+/// \param outputs  native ones of a value
 template <class Set, class Fill>
 void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
                std::uint64_t num_values, UInt128 outputs, Fill const& fill) {
+  HostRollback rollback(stream);
   std::uint64_t at = 0;
+  auto const go_to = [&](std::uint64_t number) {
+    if (number == at) return;
+    StreamSetAccess::jump(stream, UInt128(number - at) * outputs);
+  };
   for (auto const& run : runs) {
-    StreamSetAccess::jump(stream, UInt128(run.number - at) * outputs);
+    go_to(run.number);
     fill(run);
     at = run.number + run.count;
   }
-  StreamSetAccess::jump(stream, UInt128(num_values - at) * outputs);
+  go_to(num_values);
+  rollback.keep();
 }
 
 /// \pre the View is of rank 1

@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_GRAPH_FILL_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -76,11 +77,7 @@ class GraphFill {
   GraphFill(ViewType const& view, Set streams,
             Distribution const& distribution = Distribution())
       : m_set(checked(view, std::move(streams))),
-        m_plan{Impl::StreamSetAccess::lend(m_set),
-               Impl::StreamSetAccess::lent_memory(m_set), view,
-               Impl::graph_sampler<T>(distribution, m_set)} {
-    m_set.instance().fence("Runnel::GraphFill");
-  }
+        m_plan(plan_of(m_set, view, distribution)) {}
   GraphFill(GraphFill&&) = delete;  // graphs hold its streams' addresses
   GraphFill& operator=(GraphFill&&) = delete;
   ~GraphFill() = default;
@@ -89,6 +86,8 @@ class GraphFill {
   /// \param exec  an instance of the same device, which orders them after what
   ///   used the streams before
   void operator()(Space const& exec) const {
+    Kokkos::Profiling::ScopedRegion const region(
+        "Runnel::GraphFill::operator()");
     auto const queue = [&](auto const& kernel, std::int64_t n) {
       Kokkos::parallel_for("Runnel::GraphFill", Policy(exec, 0, n), kernel);
     };
@@ -102,6 +101,7 @@ class GraphFill {
   /// Adds the kernels behind a node of a Kokkos graph. Returns the last one.
   template <class Node>
   auto add_to(Node const& node) const {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::GraphFill::add_to");
     auto const add = [&](auto const& before, auto const& kernel,
                          std::int64_t n) {
       return before.then_parallel_for("Runnel::GraphFill", Policy(0, n),
@@ -119,6 +119,7 @@ class GraphFill {
   /// Existing graphs remain valid. Fences the streams' instance.
   /// \pre no replay is running
   Snapshot snapshot() {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::GraphFill::snapshot");
     auto snapshot = m_set.snapshot();
     Impl::StreamSetAccess::lend(m_set, /*as_before=*/true);
     m_set.instance().fence("Runnel::GraphFill::snapshot");
@@ -158,6 +159,16 @@ class GraphFill {
                         "View of rank 1");
     Impl::StreamSetAccess::refuse_making(streams, "Runnel::GraphFill");
     return streams;
+  }
+
+  static Plan plan_of(Set& set, ViewType const& view,
+                      Distribution const& distribution) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::GraphFill");
+    Plan const plan{Impl::StreamSetAccess::lend(set),
+                    Impl::StreamSetAccess::lent_memory(set), view,
+                    Impl::graph_sampler<T>(distribution, set)};
+    set.instance().fence("Runnel::GraphFill");
+    return plan;
   }
 
   Set m_set;

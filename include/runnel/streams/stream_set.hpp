@@ -110,6 +110,7 @@ class StreamSet
   StreamSet(ExecutionSpace const& exec, Record const& snapshot)
       : StreamSet(exec, Impl::seed_of<Generator>(exec, snapshot),
                   Impl::options_of(snapshot), Impl::positions_of(snapshot)) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet");
     Impl::check_num_streams(snapshot.num_streams);
     m_state[0] = new_states();
     m_cursor = snapshot.cursor;
@@ -213,6 +214,7 @@ class StreamSet
   /// \throws std::invalid_argument if that works on another device, or one of
   ///   the instances is being captured
   void rebind(ExecutionSpace const& exec) {
+    Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::rebind");
     check_not_moved_from();
     RUNNEL_THROW_IF(
         Impl::device_of(exec) != Impl::device_of(m_exec),

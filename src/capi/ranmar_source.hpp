@@ -9,7 +9,7 @@
 #include <cstring>
 #include <memory>
 #include <runnel/core/uint128.hpp>
-#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/host_stream_errors.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -179,7 +179,7 @@ class SharedRanmar final : public RanmarSource<Real> {
     give(values, n);
   }
   Real const* take(std::size_t n) override {
-    Impl::check_request("take", n, 1, m_size);
+    Impl::check_prefetch("take", n, 1, m_size);
     std::size_t const held = left();
     if (n > held) {
       make_room();

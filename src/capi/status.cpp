@@ -6,7 +6,7 @@
 #include <cstring>
 #include <new>
 #include <runnel/core/errors.hpp>
-#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/host_stream_errors.hpp>
 #include <string_view>
 
 namespace Runnel::CApi {

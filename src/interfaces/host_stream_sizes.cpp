@@ -58,34 +58,4 @@ BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
   return {block, block, std::min(piece, block)};
 }
 
-void check_request(std::string const& call, std::size_t n, int num_threads,
-                   std::size_t prefetch) {
-  auto const threads = static_cast<std::size_t>(num_threads);
-  RUNNEL_THROW_IF(
-      n > prefetch / threads,
-      call + ": " + std::to_string(n) + " values at once" +
-          (num_threads > 1
-               ? " for each of " + std::to_string(num_threads) + " threads"
-               : std::string()) +
-          ", but a block holds " + std::to_string(prefetch) +
-          " (the prefetch size); ask for less, make the prefetch size larger, "
-          "or use fill");
-}
-
-void check_values_left(std::string const& call, std::uint64_t n,
-                       std::uint64_t left, std::string const& generator) {
-  RUNNEL_THROW_IF_TYPE(StreamEnded, n > left,
-                       call + ": " + std::to_string(n) + " values, but " +
-                           generator + " has " + std::to_string(left) +
-                           " left before the end of a stream; choose other "
-                           "streams, or set StreamOptions::allow_overlap");
-}
-
-void check_thread(int thread, int num_threads) {
-  RUNNEL_THROW_IF(num_threads < 1 || thread < 0 || thread >= num_threads,
-                  "Runnel::HostStream::take: thread " + std::to_string(thread) +
-                      " of " + std::to_string(num_threads) +
-                      " does not exist; threads are 0 … num_threads - 1");
-}
-
 }  // namespace Runnel::Impl

@@ -23,7 +23,7 @@
 #include <runnel/interfaces/detail/bit_range.hpp>
 #include <runnel/interfaces/detail/buffered_core.hpp>
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
-#include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/host_stream_errors.hpp>
 #include <runnel/interfaces/detail/stream_filler.hpp>
 #include <runnel/interfaces/options.hpp>
 
@@ -185,8 +185,8 @@ class HostStream
       this->jump(UInt128(n) * UInt128(outputs));
       return;
     }
-    Impl::check_values_left("Runnel::HostStream::discard", n,
-                            this->values_left(), core().generator());
+    Impl::check_stream_end("Runnel::HostStream::discard", n,
+                           this->values_left(), core().generator());
     while (n > 0) {
       auto const some = std::min<std::uint64_t>(n, this->prefetch());
       this->take(static_cast<std::size_t>(some));

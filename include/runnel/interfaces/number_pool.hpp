@@ -18,6 +18,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/interfaces/detail/host_stream_errors.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/make_pool_source.hpp>
 #include <runnel/interfaces/detail/pool_users.hpp>
@@ -280,7 +281,7 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
   constexpr auto call = "Runnel::NumberPool::take";
   auto& state = this->state();
   Impl::check_slice(n, state.capacity);
-  Impl::check_values_left(call, n, values_left(), std::string(G::name));
+  Impl::check_stream_end(call, n, values_left(), std::string(G::name));
   RUNNEL_THROW_IF(Impl::device_of(consumer) != Impl::device_of(state.exec),
                   "Runnel::NumberPool::take: the consumer is of device " +
                       std::to_string(Impl::device_of(consumer)) +

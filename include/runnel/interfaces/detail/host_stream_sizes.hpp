@@ -6,15 +6,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
 
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
 
-/// The tuning table of host streams, of which nothing changes a value, and
-/// their errors.
+/// The tuning table of host streams, of which nothing changes a value.
 namespace Runnel::Impl {
 
 /// Values from which a call that writes straight to the user's array is made
@@ -68,21 +65,6 @@ inline Background background_of(Producer chosen, Producer asked) {
 /// \throws std::invalid_argument if blocks would be beyond all memory
 BlockSizes chosen_sizes(HostStreamOptions const& options, Producer producer,
                         bool on_device);
-
-/// Thrown for requests past the end of a stream, for which C has a status.
-class StreamEnded : public std::invalid_argument {
- public:
-  using std::invalid_argument::invalid_argument;
-};
-
-/// Refuses a request that is over the prefetch size.
-void check_request(std::string const& call, std::size_t n, int num_threads,
-                   std::size_t prefetch);
-/// \throws StreamEnded if the streams are too short for a request
-void check_values_left(std::string const& call, std::uint64_t n,
-                       std::uint64_t left, std::string const& generator);
-/// Refuses a thread outside of [0, num_threads).
-void check_thread(int thread, int num_threads);
 
 }  // namespace Runnel::Impl
 

@@ -4,6 +4,7 @@
 #define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
 
 #include <runnel/interfaces/detail/host_stream_calls.hpp>
+#include <runnel/interfaces/detail/host_stream_errors.hpp>
 #include <runnel/lanes/forked_process.hpp>
 
 /// The members of `HostStreamCalls` that do more than move a pointer over the
@@ -83,7 +84,7 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
   auto const call = std::string("Runnel::HostStream::") + caller;
   Kokkos::Profiling::ScopedRegion const region(call);
   auto& core = this->core();
-  check_request(call, n, 1, core.sizes().block);
+  check_prefetch(call, n, 1, core.sizes().block);
   if (n == 0) return;
   core.refuse_capture(call.c_str());
   end_sharing();
@@ -98,7 +99,7 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
     stop();  // the next call starts another source
     throw;
   }
-  check_values_left(call, n, made - place.value, core.generator());
+  check_stream_end(call, n, made - place.value, core.generator());
   std::uint64_t const block_end = (place.block + 1) * size;
   if (place.value + n <= block_end) return set_place(place, made);
   auto const rest = static_cast<std::size_t>(block_end - place.value);
@@ -139,7 +140,8 @@ std::span<typename Core::value_type const> HostStreamCalls<Core>::take(
     std::size_t n, int thread, int num_threads) {
   auto& core = this->core();
   check_thread(thread, num_threads);
-  check_request("Runnel::HostStream::take", n, num_threads, core.sizes().block);
+  check_prefetch("Runnel::HostStream::take", n, num_threads,
+                 core.sizes().block);
   auto& taking = begin_sharing(num_threads);
   if (n == 0) return {};
   auto& source = *core.source();
@@ -152,8 +154,8 @@ std::span<typename Core::value_type const> HostStreamCalls<Core>::take(
   }
   source.give_back(taking.enter(thread, block));
   std::uint64_t const made = source.wait_for(begin + n, {});
-  check_values_left("Runnel::HostStream::take", n, made - std::min(made, begin),
-                    core.generator());
+  check_stream_end("Runnel::HostStream::take", n, made - std::min(made, begin),
+                   core.generator());
   value_type const* values = source.block(block) + (begin - block * size);
   auto const rest = static_cast<std::size_t>((block + 1) * size - begin);
   if (rest < n) {
@@ -174,8 +176,8 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   end_sharing();
   if (to.empty()) return;
   if (to.size() > left_of(core.min_length())) {
-    check_values_left("Runnel::HostStream::fill", to.size(), values_left(),
-                      core.generator());
+    check_stream_end("Runnel::HostStream::fill", to.size(), values_left(),
+                     core.generator());
   }
   if (core.source() == nullptr) return core.make(to.data(), to.size());
   std::size_t const ready = m_window.left();

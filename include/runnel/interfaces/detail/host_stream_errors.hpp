@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_ERRORS_HPP
+#define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_ERRORS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+/// What host streams and pools refuse.
+namespace Runnel::Impl {
+
+/// Thrown for requests past the end of a stream, for which C has a status.
+class StreamEnded : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+/// \throws std::invalid_argument if a request is over the prefetch size
+void check_prefetch(std::string const& call, std::size_t n, int num_threads,
+                    std::size_t prefetch);
+/// \throws StreamEnded if the streams are too short for a request
+void check_stream_end(std::string const& call, std::uint64_t n,
+                      std::uint64_t left, std::string const& generator);
+/// \throws std::invalid_argument for a thread outside of [0, num_threads)
+void check_thread(int thread, int num_threads);
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_HOST_STREAM_ERRORS_HPP

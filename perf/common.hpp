@@ -20,6 +20,9 @@
 #ifdef KOKKOS_ENABLE_CUDA
 #include <cuda_runtime.h>
 #endif
+#ifdef KOKKOS_ENABLE_HIP
+#include <hip/hip_runtime.h>
+#endif
 
 /// The common part of the benchmarks. Every time is taken between two fences;
 /// every output is compared with the plain serial loop before it is timed.
@@ -47,6 +50,14 @@ inline void plain_memset(Space const& exec, void* to, std::size_t bytes,
   if constexpr (std::is_same_v<Space, Kokkos::Cuda>) {
     if (cudaMemsetAsync(to, byte, bytes, exec.cuda_stream()) != cudaSuccess) {
       Kokkos::abort("cudaMemsetAsync failed");
+    }
+    return;
+  }
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+  if constexpr (std::is_same_v<Space, Kokkos::HIP>) {
+    if (hipMemsetAsync(to, byte, bytes, exec.hip_stream()) != hipSuccess) {
+      Kokkos::abort("hipMemsetAsync failed");
     }
     return;
   }

@@ -122,17 +122,9 @@ struct MakeElements {
       return maker.value(word, precision, p...);
     }
   };
+  /// `tail_value` itself decides whether its code is part of the kernel's: it
+  /// is where all values need places, and is called where few do.
   struct TailValue {
-    Word word;
-    int precision;
-    ElementDigits digits;
-    template <class... P>
-    RUNNEL_FUNCTION T operator()(P... p) const {
-      return Element::tail_value(word, precision, digits, p...);
-    }
-  };
-  /// Inside the kernel's own code, which has the instructions of its level.
-  struct PlacedValue {
     Word word;
     int precision;
     ElementDigits digits;
@@ -202,8 +194,8 @@ struct MakeElements {
     box.decode(i, index);
     Word const word = from.word;
     if constexpr (all_need_places) {
-      values(index) = from.numbers.apply(
-          PlacedValue{word, precision, places.digits(index)});
+      values(index) =
+          from.numbers.apply(TailValue{word, precision, places.digits(index)});
     } else {
       if constexpr (NeedsPlaces<Element>) {
         if (Element::TailWords::contain(word)) {

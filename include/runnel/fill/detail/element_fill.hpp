@@ -96,8 +96,7 @@ class ElementFill {
     }
     int const cut = cut_dimension();
     std::int64_t const slice = cut < 0 ? 0 : all.size() / all.extent[cut];
-    // A piece has enough values of each stream that launches do not matter.
-    std::int64_t const least = cut == 1 ? 64 : 1;
+    std::int64_t const least = cut == 1 ? min_values_of_stream : 1;
     std::int64_t const count =
         cut < 0 ? 0 : std::max(unit_word_piece(m_exec) / slice, least);
     if (cut < 0 || count >= all.extent[cut]) {

@@ -113,15 +113,12 @@ class QuantileFill {
   }
 
   std::int64_t piece_values() const { return unit_word_piece(m_exec); }
-  /// Where rows are cut, a piece has enough values of each stream that launches
-  /// do not matter.
   bool is_cut(RowMap<T> const& rows, bool rows_share_stream) const {
     if (in_place && (B::on_device || !rows.rows_are_contiguous())) return false;
     if (rows.size() <= piece_values()) return false;
     if (rows_share_stream) return true;
-    constexpr std::int64_t min_columns = 64;
     return rows.inner_rank == 1 &&
-           piece_values() / rows.num_rows >= min_columns &&
+           piece_values() / rows.num_rows >= min_values_of_stream &&
            (rows.longer_rows == 0 || rows.longer_stride == 0);
   }
   /// Values first … first + count − 1 of every row, as far as it has them.

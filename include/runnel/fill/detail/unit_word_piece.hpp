@@ -20,6 +20,10 @@ std::int64_t unit_word_piece(ExecutionSpace const& exec) {
              : std::int64_t{B::parallelism(exec)} * (std::int64_t{1} << 16);
 }
 
+/// Fewest values of each stream in a piece of rows that are cut: launches then
+/// do not matter.
+inline constexpr std::int64_t min_values_of_stream = 64;
+
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_FILL_DETAIL_UNIT_WORD_PIECE_HPP

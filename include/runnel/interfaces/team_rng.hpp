@@ -12,11 +12,19 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/team_steps.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/jump_table.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
+
+namespace Impl {
+/// Values that a `TeamRng` of a generator that leaps makes first on a host;
+/// later refills are four times as many each, up to its buffer. A visit may be
+/// short, and what it leaves unused is made again. On GPUs a team makes its
+/// whole buffer: beginning with 96 values, visits of 1024 took twice as long
+/// (docs/lab_notes.md).
+inline constexpr int first_refill = 32;
+}  // namespace Impl
 
 /// Streams of a set for a `TeamPolicy` kernel of the user's, in which a whole
 /// team draws from one stream: `TeamRng`. Kernels capture it by value.
@@ -191,7 +199,7 @@ class TeamRng {
     m_next = 0;
     m_member.team_barrier();
   }
-  /// Values to make next, by `lanes/tuning.hpp`.
+  /// Values to make next.
   RUNNEL_FUNCTION int next_refill() const {
     if (m_refill > m_capacity / 4) return m_capacity;
     int const wanted = m_refill == 0 ? first_refill() : 4 * m_refill;
@@ -202,7 +210,7 @@ class TeamRng {
   RUNNEL_FUNCTION int first_refill() const {
     constexpr bool grows =
         Leaping<Generator> && !Impl::Backend<ExecutionSpace>::on_device;
-    return grows ? Impl::host_tuning<Generator>.first_refill : m_capacity;
+    return grows ? Impl::first_refill : m_capacity;
   }
   /// Steps back to behind the last value that was given out.
   RUNNEL_FUNCTION void give_back_unused() {

@@ -112,12 +112,6 @@ struct HostTuning {
   /// Most words of one stream that are made one by one (`SerialRow`) rather
   /// than by lanes, which first jump to their places.
   std::int64_t max_serial_words = 128;
-  /// Values that a `TeamRng` of a generator that leaps makes first; later
-  /// refills are four times as many each, up to its buffer. A visit may be
-  /// short, and what it leaves unused is made again. On GPUs a team makes its
-  /// whole buffer: beginning with 96 values, visits of 1024 took twice as long
-  /// (docs/lab_notes.md).
-  int first_refill = 32;
 };
 inline constexpr std::int64_t any_length = INT64_MAX;
 

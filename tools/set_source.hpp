@@ -7,17 +7,17 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
-#include <runnel/fill/plan/row_places.hpp>
+#include <runnel/interfaces/detail/unit_word_fill.hpp>
 #include <runnel/lanes/long_range.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "backends.hpp"
 #include "distribution.hpp"
@@ -50,12 +50,11 @@ class SetSource final : public NumberSource {
   explicit SetSource(Making const& making)
       : m_making(making), m_filling(find_filling<Set>(making)) {
     if (making.elements) {
-      m_needs_places = Impl::needs_places(
-          read_marked_distribution(making.dist, making.type));
+      name_words(read_marked_distribution(making.dist, making.type));
     } else if (names_inverse_cdf(making.dist)) {
       auto const named =
           read_distribution(making.dist, making.ends, making.type);
-      m_needs_places = Impl::needs_places(named);
+      name_words(named);
       m_unit_values = unit_values(named);
     }
     m_options.team_size = making.team_size;
@@ -126,7 +125,7 @@ class SetSource final : public NumberSource {
     if (m_unit_values == nullptr) {
       m_filling.fill(m_values.data(), count, *m_set, m_options);
     } else {
-      fill_by_words(count);
+      std::visit([&](auto& fill) { fill_by_words(fill, count); }, m_by_words);
     }
     m_space.fence("Runnel::tool::fill");
     m_count = count;
@@ -159,14 +158,13 @@ class SetSource final : public NumberSource {
                                  typename Space::memory_space>::accessible;
 
   static constexpr bool leaps = Leaping<G>;
-  template <class UnitWord>
-  static constexpr int unit_outputs =
-      Impl::UnitWords::sampler<G, UnitWord>::words_per_value;
   /// Of a thread of a host, or a GPU, in a fraction of a second.
   static constexpr std::uint64_t max_steps = std::uint64_t{1}
                                              << (on_host ? 25 : 28);
 
   using UnitValues = std::unique_ptr<Impl::UnitValues<Space>>;
+  template <class Word>
+  using FillByWords = Impl::UnitWordFill<Set, Word>;
 
   UnitValues unit_values(Impl::NamedDistribution const& named) const {
     auto const type = named_type(m_making.type);
@@ -189,28 +187,21 @@ class SetSource final : public NumberSource {
     }
   }
 
-  /// Unit words where values go, if they fit there, and values of them.
-  void fill_by_words(std::uint64_t count) {
-    bool const is_narrow = m_filling.stored == StoredType::f32;
-    bool const fits = is_narrow || stored_bytes(m_filling.stored) == 8;
-    if (!fits && m_words.size() < count) {
-      m_words = Buffer(Kokkos::view_alloc(Kokkos::WithoutInitializing,
-                                          "Runnel::tool::words"),
-                       static_cast<std::size_t>(count));
+  void name_words(Impl::NamedDistribution const& named) {
+    auto const type = named_type(m_making.type);
+    if (Impl::has_narrow_words(type)) {
+      m_by_words.template emplace<FillByWords<std::uint32_t>>(named, type);
+    } else {
+      m_by_words.template emplace<FillByWords<std::uint64_t>>(named, type);
     }
-    void* const words = fits ? m_values.data() : m_words.data();
-    std::optional<Impl::PlaceFinder<G, Space>> finder;
-    Impl::DealtPlaces places;
-    if (m_needs_places) {
-      finder.emplace(m_space, *m_set,
-                     is_narrow ? unit_outputs<std::uint32_t>
-                               : unit_outputs<std::uint64_t>);
-      places = (*finder)(Impl::Deal::of(*m_set, m_options, count));
-    }
-    m_filling.fill(words, count, *m_set, m_options);
-    m_unit_values->make(m_space, fits ? nullptr : words, m_values.data(), count,
-                        places);
   }
+  template <class Word>
+  void fill_by_words(FillByWords<Word>& fill, std::uint64_t count) {
+    fill(*m_set, *m_unit_values, Impl::Deal::of(*m_set, m_options, count),
+         m_values.data(), count,
+         [&](Word* words) { m_filling.fill(words, count, *m_set, m_options); });
+  }
+  void fill_by_words(std::monostate, std::uint64_t) {}
 
   template <class Word>
   std::uint64_t sum_of(std::uint64_t first) const {
@@ -243,8 +234,9 @@ class SetSource final : public NumberSource {
   std::unique_ptr<Set> m_set;
   UnitValues m_unit_values;  ///< null: needs none
   std::uint64_t m_row = 0;   ///< of parameters by element
-  bool m_needs_places = false;
-  Buffer m_words;
+  std::variant<std::monostate, FillByWords<std::uint32_t>,
+               FillByWords<std::uint64_t>>
+      m_by_words;  ///< of distributions that need unit values
   Buffer m_values;
   HostBuffer m_copy;
   std::uint64_t m_count = 0;

@@ -6,13 +6,12 @@
 #include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
-#include <runnel/fill/plan/row_places.hpp>
 #include <runnel/interfaces/detail/block_place.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
+#include <runnel/interfaces/detail/unit_word_fill.hpp>
 
 #include "block_request.hpp"
 #include "erased_set.hpp"
@@ -29,8 +28,7 @@ void enqueue(Set& set, FillOptions const& by, T* at, std::size_t count) {
   Runnel::fill(set.instance(), view, set, Distribution{}, by);
 }
 
-/// Queues fills of a distribution with parameters: unit words where values go,
-/// if they fit there, and values of them.
+/// Queues fills of a distribution with parameters.
 /// \tparam Word  the type of the unit words
 template <class Set, class Word>
 class NamedFill {
@@ -40,55 +38,28 @@ class NamedFill {
  public:
   NamedFill(Set& set, NamedValues const& values)
       : m_set(set),
-        m_fits(Impl::bytes_of(values.type) == sizeof(Word)),
-        m_needs_places(Impl::needs_places(values.distribution)),
+        m_fill(values.distribution, values.type),
         m_values(Impl::make_unit_values(
             set.instance(), values.distribution, values.type,
             Impl::UnitWords::sampler<Generator, Word>::precision)) {}
 
   void operator()(FillOptions const& by, void* at, std::size_t count) {
-    make(Impl::Deal::of(m_set, by, count), at, count, [&](Word* words) {
-      enqueue<Word, Impl::UnitWords>(m_set, by, words, count);
-    });
+    m_fill(m_set, *m_values, Impl::Deal::of(m_set, by, count), at, count,
+           [&](Word* words) {
+             enqueue<Word, Impl::UnitWords>(m_set, by, words, count);
+           });
   }
   /// A block of an array. \param make_words  make_words(where they go)
   template <class MakeWords>
   void operator()(BlockRequest block, void* at, std::size_t count,
                   MakeWords const& make_words) {
-    make(Impl::checked_block(block), at, count, make_words);
+    m_fill(m_set, *m_values, Impl::checked_block(block), at, count, make_words);
   }
 
  private:
-  using Words = Kokkos::View<Word*, typename Space::memory_space>;
-
-  /// \param order  how values are dealt out, or a block
-  template <class Order, class MakeWords>
-  void make(Order const& order, void* at, std::size_t count,
-            MakeWords const& make_words) {
-    auto const exec = m_set.instance();
-    std::optional<Impl::PlaceFinder<Generator, Space>> finder;
-    Impl::DealtPlaces places;
-    if (m_needs_places) {
-      finder.emplace(
-          exec, m_set,
-          Impl::UnitWords::sampler<Generator, Word>::words_per_value);
-      places = (*finder)(order);
-    }
-    if (!m_fits && m_words.size() < count) {
-      m_words = Words(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing,
-                                         "Runnel::capi::unit_words"),
-                      count);
-    }
-    Word* const words = m_fits ? static_cast<Word*>(at) : m_words.data();
-    make_words(words);
-    m_values->make(exec, m_fits ? nullptr : words, at, count, places);
-  }
-
   Set& m_set;
-  bool m_fits;
-  bool m_needs_places;
+  Impl::UnitWordFill<Set, Word> m_fill;
   std::unique_ptr<Impl::UnitValues<Space>> m_values;
-  Words m_words;
 };
 
 /// Calls f<Word>() for the type of a distribution's unit words.

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <memory>
 #include <runnel/interfaces/detail/buffered_core.hpp>
-#include <runnel/interfaces/detail/host_stream_calls.hpp>
+#include <runnel/interfaces/host_stream_calls.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <utility>
 
@@ -44,8 +44,8 @@ using ErasedStreamCore = Impl::BufferedCore<HostFiller, Word, FaceWindow<Word>>;
 
 /// A stream of values of one width.
 template <class Word>
-class StreamOf : public Impl::HostStreamCalls<ErasedStreamCore<Word>> {
-  using Calls = Impl::HostStreamCalls<ErasedStreamCore<Word>>;
+class StreamOf : public HostStreamCalls<ErasedStreamCore<Word>> {
+  using Calls = HostStreamCalls<ErasedStreamCore<Word>>;
 
  public:
   using Calls::Calls;

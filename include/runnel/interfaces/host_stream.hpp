@@ -22,9 +22,9 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/interfaces/detail/bit_range.hpp>
 #include <runnel/interfaces/detail/buffered_core.hpp>
-#include <runnel/interfaces/detail/host_stream_calls.hpp>
 #include <runnel/interfaces/detail/host_stream_errors.hpp>
 #include <runnel/interfaces/detail/stream_filler.hpp>
+#include <runnel/interfaces/host_stream_calls.hpp>
 #include <runnel/interfaces/options.hpp>
 
 namespace Runnel {
@@ -51,8 +51,8 @@ namespace Runnel {
 /// other. An exception of the producer is thrown by the call that needs its
 /// numbers.
 ///
-/// The calls that need no type of seed are members of the base:
-/// detail/host_stream_calls.hpp.
+/// The calls that need no type of seed are members of the base class,
+/// `HostStreamCalls`.
 ///
 /// A stream is a generator of the standard library, too: it has `discard`,
 /// `==`, `<<`, `>>` and C++26's `generate_random`. One of unsigned integers by
@@ -68,11 +68,11 @@ template <BitGenerator Generator, class T = Impl::reference_real<Generator>,
           class Distribution = default_distribution<T>,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 class HostStream
-    : public Impl::HostStreamCalls<Impl::BufferedCore<
+    : public HostStreamCalls<Impl::BufferedCore<
           Impl::StreamFiller<Generator, T, Distribution, ExecutionSpace>, T>> {
   using Filler = Impl::StreamFiller<Generator, T, Distribution, ExecutionSpace>;
   using Core = Impl::BufferedCore<Filler, T>;
-  using Calls = Impl::HostStreamCalls<Core>;
+  using Calls = HostStreamCalls<Core>;
   using Bounds = Impl::BitRange<Generator, T, Distribution>;
   using Calls::core;
   using Calls::forget;
@@ -151,7 +151,7 @@ class HostStream
 
   /// Writes to all of a range what repeated calls of `next` would give. Returns
   /// the range's end. `std::ranges::generate_random` of C++26 calls it.
-  /// \throws std::invalid_argument if the streams end before; of contiguous
+  /// \throws StreamEnded if the streams end before; of contiguous
   ///   ranges nothing is taken then
   template <std::ranges::output_range<T> Range>
   std::ranges::borrowed_iterator_t<Range> generate_random(Range&& range) {
@@ -177,7 +177,7 @@ class HostStream
   }
   /// Passes over n values. Cost: of one stream that of `jump`; several are
   /// read.
-  /// \throws std::invalid_argument if the streams end before; nothing is
+  /// \throws StreamEnded if the streams end before; nothing is
   ///   passed over then
   void discard(std::uint64_t n) {
     if (this->size() == 1) {

@@ -17,10 +17,10 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
-#include <runnel/interfaces/detail/host_stream_calls.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/source_buffers.hpp>
+#include <runnel/interfaces/detail/value_window.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/forked_process.hpp>

@@ -3,8 +3,8 @@
 #ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
 #define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP
 
-#include <runnel/interfaces/detail/host_stream_calls.hpp>
 #include <runnel/interfaces/detail/host_stream_errors.hpp>
+#include <runnel/interfaces/host_stream_calls.hpp>
 #include <runnel/lanes/forked_process.hpp>
 
 /// The members of `HostStreamCalls` that do more than move a pointer over the
@@ -19,13 +19,13 @@
 ///     block b + 1      room | v8 v9 | w0 w1 w2 ...      take(4): v8 v9 w0 w1
 ///
 /// Threads that take rounds of slices (`take(n, thread, num_threads)`) begin at
-/// `thread`·n of each round, each by its own counter (`SharedTaking`), so that
-/// they wait for blocks and never for each other; a block goes back when no
-/// thread is in it. Any other call ends the sharing at the common round.
-namespace Runnel::Impl {
+/// `thread`·n of each round, each by its own counter (`SharedTaking`), so
+/// that they wait for blocks and never for each other; a block goes back when
+/// no thread is in it. Any other call ends the sharing at the common round.
+namespace Runnel {
 
 template <class Core>
-SourcePlace HostStreamCalls<Core>::place() const {
+Impl::SourcePlace HostStreamCalls<Core>::place() const {
   auto const& core = this->core();
   std::uint64_t const size = core.sizes().block;
   if (m_sharing->taking == nullptr) {
@@ -41,7 +41,8 @@ SourcePlace HostStreamCalls<Core>::place() const {
 }
 
 template <class Core>
-void HostStreamCalls<Core>::set_place(SourcePlace place, std::uint64_t made) {
+void HostStreamCalls<Core>::set_place(Impl::SourcePlace place,
+                                      std::uint64_t made) {
   auto const size = std::uint64_t{core().sizes().block};
   value_type const* const block = core().source()->block(place.block);
   m_block = place.block;
@@ -84,14 +85,14 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
   auto const call = std::string("Runnel::HostStream::") + caller;
   Kokkos::Profiling::ScopedRegion const region(call);
   auto& core = this->core();
-  check_prefetch(call, n, 1, core.sizes().block);
+  Impl::check_prefetch(call, n, 1, core.sizes().block);
   if (n == 0) return;
   core.refuse_capture(call.c_str());
   end_sharing();
   start();
   auto& source = *core.source();
   auto const size = std::uint64_t{core.sizes().block};
-  SourcePlace const place = this->place();
+  Impl::SourcePlace const place = this->place();
   std::uint64_t made = 0;
   try {
     made = source.wait_for(place.value + n, {});
@@ -99,7 +100,7 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
     stop();  // the next call starts another source
     throw;
   }
-  check_stream_end(call, n, made - place.value, core.generator());
+  Impl::check_stream_end(call, n, made - place.value, core.generator());
   std::uint64_t const block_end = (place.block + 1) * size;
   if (place.value + n <= block_end) return set_place(place, made);
   auto const rest = static_cast<std::size_t>(block_end - place.value);
@@ -112,16 +113,17 @@ void HostStreamCalls<Core>::wait_for(std::size_t n, char const* caller) {
 }
 
 template <class Core>
-SharedTaking& HostStreamCalls<Core>::begin_sharing(int num_threads) {
+Impl::SharedTaking& HostStreamCalls<Core>::begin_sharing(int num_threads) {
   auto* taking = m_sharing->current.load(std::memory_order_acquire);
   // A forked process begins again, whichever thread is first.
-  if (taking == nullptr || is_forked_from_kokkos()) {
+  if (taking == nullptr || Impl::is_forked_from_kokkos()) {
     std::lock_guard const lock(m_sharing->mutex);
     if (m_sharing->taking != nullptr && !core().source()->is_alive()) stop();
     taking = m_sharing->current.load(std::memory_order_relaxed);
     if (taking == nullptr) {
       start();
-      m_sharing->taking = std::make_unique<SharedTaking>(num_threads, place());
+      m_sharing->taking =
+          std::make_unique<Impl::SharedTaking>(num_threads, place());
       taking = m_sharing->taking.get();
       m_window.put(nullptr, nullptr);
       m_sharing->current.store(taking, std::memory_order_release);
@@ -139,9 +141,9 @@ template <class Core>
 std::span<typename Core::value_type const> HostStreamCalls<Core>::take(
     std::size_t n, int thread, int num_threads) {
   auto& core = this->core();
-  check_thread(thread, num_threads);
-  check_prefetch("Runnel::HostStream::take", n, num_threads,
-                 core.sizes().block);
+  Impl::check_thread(thread, num_threads);
+  Impl::check_prefetch("Runnel::HostStream::take", n, num_threads,
+                       core.sizes().block);
   auto& taking = begin_sharing(num_threads);
   if (n == 0) return {};
   auto& source = *core.source();
@@ -154,8 +156,8 @@ std::span<typename Core::value_type const> HostStreamCalls<Core>::take(
   }
   source.give_back(taking.enter(thread, block));
   std::uint64_t const made = source.wait_for(begin + n, {});
-  check_stream_end("Runnel::HostStream::take", n, made - std::min(made, begin),
-                   core.generator());
+  Impl::check_stream_end("Runnel::HostStream::take", n,
+                         made - std::min(made, begin), core.generator());
   value_type const* values = source.block(block) + (begin - block * size);
   auto const rest = static_cast<std::size_t>((block + 1) * size - begin);
   if (rest < n) {
@@ -176,8 +178,8 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   end_sharing();
   if (to.empty()) return;
   if (to.size() > left_of(core.min_length())) {
-    check_stream_end("Runnel::HostStream::fill", to.size(), values_left(),
-                     core.generator());
+    Impl::check_stream_end("Runnel::HostStream::fill", to.size(), values_left(),
+                           core.generator());
   }
   if (core.source() == nullptr) return core.make(to.data(), to.size());
   std::size_t const ready = m_window.left();
@@ -186,7 +188,7 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
     return m_window.advance(to.size());
   }
   core.refuse_capture("Runnel::HostStream::fill");
-  SourcePlace const now = place();
+  Impl::SourcePlace const now = place();
   // Where nobody makes blocks any more, no values but the ready ones come
   // from the source.
   std::size_t const made =
@@ -258,8 +260,8 @@ UInt128 HostStreamCalls<Core>::position(std::uint64_t s) const {
                       std::to_string(s) + " of " + std::to_string(core.size()) +
                       "; streams are counted from 0");
   if (core.source() == nullptr) return core.current_position(s);
-  return position_after(core.base(), place().value, core.outputs(), s,
-                        core.turn());
+  return Impl::position_after(core.base(), place().value, core.outputs(), s,
+                              core.turn());
 }
 
 template <class Core>
@@ -273,6 +275,6 @@ std::uint64_t HostStreamCalls<Core>::left_of(std::uint64_t length) const {
   return core().source() == nullptr ? length : length - place().value;
 }
 
-}  // namespace Runnel::Impl
+}  // namespace Runnel
 
 #endif  // RUNNEL_INTERFACES_DETAIL_HOST_STREAM_WAITS_HPP

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CALLS_HPP
-#define RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CALLS_HPP
+#ifndef RUNNEL_INTERFACES_HOST_STREAM_CALLS_HPP
+#define RUNNEL_INTERFACES_HOST_STREAM_CALLS_HPP
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -21,30 +21,12 @@
 #include <runnel/interfaces/detail/shared_taking.hpp>
 #include <runnel/interfaces/options.hpp>
 
-namespace Runnel::Impl {
+namespace Runnel {
 
-/// Values of a block that its reader has not taken yet.
-template <class T>
-class ValueWindow {
- public:
-  T const* at() const { return m_at; }
-  T const* end() const { return m_end; }
-  std::size_t left() const { return static_cast<std::size_t>(m_end - m_at); }
-  void put(T const* at, T const* end) {
-    m_at = at;
-    m_end = end;
-  }
-  void advance(std::size_t n) { m_at += n; }
-
- private:
-  T const* m_at = nullptr;
-  T const* m_end = nullptr;
-};
-
-/// The calls of a stream of buffered values, for any producer: the
-/// members of `HostStream` except those with the generator's type.
+/// The calls of a `HostStream` that need no type of generator: its base class,
+/// and that of the C interface's streams.
 ///
-/// \tparam Core  a `BufferedCore`
+/// \tparam Core  what makes the values ahead; no part of the interface
 template <class Core>
 class HostStreamCalls {
  public:
@@ -72,7 +54,7 @@ class HostStreamCalls {
   ~HostStreamCalls() = default;
 
   /// The next value.
-  /// \throws std::invalid_argument at the end of the streams
+  /// \throws StreamEnded at the end of the streams
   value_type next() {
     if (m_window.at() == m_window.end()) [[unlikely]] {
       wait_for(1, "next");
@@ -87,8 +69,8 @@ class HostStreamCalls {
   ///
   /// Values are not copied, except where a block ends: its rest is copied in
   /// front of the next one.
-  /// \throws std::invalid_argument if n is over `prefetch()`, or the streams
-  ///   end before; nothing is taken then
+  /// \throws std::invalid_argument if n is over `prefetch()`, StreamEnded if the
+  ///   streams end before; nothing is taken then
   std::span<value_type const> take(std::size_t n) {
     if (n > m_window.left()) [[unlikely]] {
       wait_for(n, "take");
@@ -114,14 +96,14 @@ class HostStreamCalls {
   /// Fills memory of the host with the next values. First come the values made
   /// ahead, the rest is made in place, by the calling thread or, for large
   /// requests, by the execution space; nothing is made ahead.
-  /// \throws std::invalid_argument if the streams end before
+  /// \throws StreamEnded if the streams end before
   /// \throws whatever making values does (`std::bad_alloc`); as after the
   ///   former, the next value is what it was before the call
   void fill(std::span<value_type> to);
 
   /// Skips n native outputs of every stream. Cost: none within the current
   /// block, otherwise one jump per stream, O(log n).
-  /// \throws std::invalid_argument if the streams end before
+  /// \throws StreamEnded if the streams end before
   void jump(UInt128 n);
 
   /// Everything needed to continue later or elsewhere from the next value to be
@@ -159,17 +141,17 @@ class HostStreamCalls {
   /// Several threads use it concurrently: its address must not change.
   struct Sharing {
     std::mutex mutex;
-    std::atomic<SharedTaking*> current = nullptr;
-    std::unique_ptr<SharedTaking> taking;
+    std::atomic<Impl::SharedTaking*> current = nullptr;
+    std::unique_ptr<Impl::SharedTaking> taking;
   };
 
   /// The user's position in the source's sequence. \pre there is a source
-  SourcePlace place() const;
-  void set_place(SourcePlace place, std::uint64_t made);
+  Impl::SourcePlace place() const;
+  void set_place(Impl::SourcePlace place, std::uint64_t made);
   /// Of the `length` values of the source's sequence those not taken yet.
   std::uint64_t left_of(std::uint64_t length) const;
   void end_sharing();
-  SharedTaking& begin_sharing(int num_threads);
+  Impl::SharedTaking& begin_sharing(int num_threads);
   /// Ensures that n values may be taken without waiting.
   void wait_for(std::size_t n, char const* caller);
   /// `fill` of more than the ready values. \pre there is a source
@@ -185,8 +167,8 @@ class HostStreamCalls {
   std::unique_ptr<Sharing> m_sharing = std::make_unique<Sharing>();
 };
 
-}  // namespace Runnel::Impl
+}  // namespace Runnel
 
 #include <runnel/interfaces/detail/host_stream_waits.hpp>
 
-#endif  // RUNNEL_INTERFACES_DETAIL_HOST_STREAM_CALLS_HPP
+#endif  // RUNNEL_INTERFACES_HOST_STREAM_CALLS_HPP

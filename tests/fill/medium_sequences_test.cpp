@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <cstring>
 #include <runnel/distributions/distributions.hpp>
+#include <runnel/fill/choose.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <testing/cases.hpp>
@@ -25,6 +27,23 @@ template <class Generator>
 class MediumSequences : public ::testing::Test {
  public:
   using Set = StreamSet<Generator, Space>;
+
+  /// Fails if a kernel of one lane per chunk exists, and another one is chosen
+  /// for an array of floats.
+  static void expect_lane_chunks(std::size_t size) {
+    using Sampler = Impl::sampler_of<Uniform, Generator, float>;
+    using Types =
+        Impl::FillTypes<Impl::NativeLanes, Sampler, Space, Generator, float>;
+    if constexpr (Impl::LaneChunksKernel::exists<Types>) {
+      Kokkos::View<float*, Space> const values("values", size);
+      Set set(typename Generator::seed_type{});
+      FillOptions const options;
+      auto const request = Impl::make_request<Types>(
+          set.instance(), Impl::whole_target(values, set, {}), set, options);
+      EXPECT_EQ(Impl::choose_kernel<Types>(request), Impl::Kernel::lane_chunks)
+          << size << " values";
+    }
+  }
 
   /// Fills an array from value `begin` on, three times.
   template <class T, class Distribution>
@@ -116,6 +135,11 @@ TYPED_TEST(MediumSequences, Floats) {
     }
     this->template expect_same<float>(size, 0, Reference{});
   }
+}
+// Of whole chunks: of others not all generators have the kernel.
+TYPED_TEST(MediumSequences, HaveAKernelOfTheirOwnOnGpus) {
+  this->expect_lane_chunks(1 << 15);
+  this->expect_lane_chunks(1 << 18);
 }
 TYPED_TEST(MediumSequences, Doubles) {
   for (std::size_t const size : sizes) {

@@ -50,10 +50,12 @@ auto lawful_values(ViewType const& view, SetModel<Generator>& model,
 ///
 /// \param take  from a View like the base to the View to fill; called for the
 ///   base and for a copy of it on the host
-template <class Distribution, class Choice = Impl::NativeLanes, class Base,
-          class Take, class Set, class Generator>
-void check_fill(Base const& base, Take const& take, Set& set,
-                SetModel<Generator>& model, FillOptions const& options = {}) {
+/// \param fill  fill(section) takes the values from the set
+template <class Distribution, class Base, class Take, class Set,
+          class Generator, class Fill>
+void check_fill_by(Base const& base, Take const& take, Set& set,
+                   SetModel<Generator>& model, FillOptions const& options,
+                   Fill const& fill) {
   using T = typename Base::non_const_value_type;
   auto const exec = set.instance();
   Kokkos::deep_copy(exec, base, poison<T>());
@@ -62,7 +64,8 @@ void check_fill(Base const& base, Take const& take, Set& set,
                << "rank " << target.rank() << ", " << target.size()
                << " values, " << set.size() << " streams, team "
                << options.team_size << ", chunk " << options.chunk);
-  Impl::checked_fill<Choice, Distribution>(exec, target, set, options);
+  fill(target);
+  if (testing::Test::HasFatalFailure()) return;
   exec.fence();
 
   auto const expected = Kokkos::create_mirror(base);
@@ -77,6 +80,18 @@ void check_fill(Base const& base, Take const& take, Set& set,
     EXPECT_EQ(set.position(s), UInt128(model.position(s))) << s;
   }
   EXPECT_EQ(set.cursor(), model.cursor());
+}
+
+/// `check_fill_by` of a fill by the kernels of the set's execution space.
+template <class Distribution, class Choice = Impl::NativeLanes, class Base,
+          class Take, class Set, class Generator>
+void check_fill(Base const& base, Take const& take, Set& set,
+                SetModel<Generator>& model, FillOptions const& options = {}) {
+  check_fill_by<Distribution>(base, take, set, model, options,
+                              [&](auto const& target) {
+                                Impl::checked_fill<Choice, Distribution>(
+                                    set.instance(), target, set, options);
+                              });
 }
 
 /// A View as it is.

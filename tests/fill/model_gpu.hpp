@@ -56,35 +56,41 @@ struct ModelWavefront {
   std::barrier<> barrier{width};
   std::uint64_t word[width];
 };
+/// The lane that the calling thread is.
+struct ModelLane {
+  ModelWavefront* wavefront = nullptr;
+  int number = 0;
+
+  static ModelLane& mine() {
+    thread_local ModelLane lane;
+    return lane;
+  }
+};
 
 /// One lane of a GPU, which waits for the others of its wavefront.
 template <class Word>
 struct ModelLanes
     : Impl::WarpLanes<Word, ModelWavefront::width, ModelWavefront::width> {
-  using Base =
-      Impl::WarpLanes<Word, ModelWavefront::width, ModelWavefront::width>;
+  static constexpr int width = ModelWavefront::width;
 
-  ModelWavefront* wavefront;
+  ModelLanes()
+      : Impl::WarpLanes<Word, width, width>(ModelLane::mine().number) {}
 
-  ModelLanes(int lane, ModelWavefront& of) : Base(lane), wavefront(&of) {}
-
-  void sync() const { wavefront->barrier.arrive_and_wait(); }
+  static void sync() { ModelLane::mine().wavefront->barrier.arrive_and_wait(); }
   Word rotate_in(Word e, Word& carry) const {
-    Word const rotated =
-        word_of(e, (this->lane + Base::per_stream - 1) % Base::per_stream);
+    Word const rotated = broadcast(e, (this->lane + width - 1) % width);
     Word const x = this->lane == 0 ? carry : rotated;
     carry = rotated;
     return x;
   }
-  Word broadcast(Word e, int from) const { return word_of(e, from); }
-
- private:
-  Word word_of(Word e, int lane) const {
+  /// The word of another lane.
+  static Word broadcast(Word e, int from) {
     static_assert(sizeof(Word) <= sizeof(std::uint64_t));
-    std::memcpy(&wavefront->word[this->lane], &e, sizeof e);
+    auto const& mine = ModelLane::mine();
+    std::memcpy(&mine.wavefront->word[mine.number], &e, sizeof e);
     sync();
     Word other;
-    std::memcpy(&other, &wavefront->word[lane], sizeof other);
+    std::memcpy(&other, &mine.wavefront->word[from], sizeof other);
     sync();
     return other;
   }
@@ -121,13 +127,14 @@ void launch_teams(std::string const&, BigGpu const&,
   std::barrier<> team(lanes);
   auto const run = [&](int lane) {
     int const thread = lane / width;
+    ModelLane::mine() = {&wavefronts[static_cast<std::size_t>(thread)],
+                         lane % width};
     auto const teams = static_cast<int>(launch.league_size);
     for (int rank = 0; rank < teams; ++rank) {
       if (lane == 0) std::memset(memory.data(), 0xA5 + rank, memory.size());
       team.arrive_and_wait();
       body.run(
-          ModelLanes<Word>(lane % width,
-                           wavefronts[static_cast<std::size_t>(thread)]),
+          ModelLanes<Word>(),
           ModelMember{rank, teams, launch.team_size, thread, {scratch}, &team});
       team.arrive_and_wait();
     }

@@ -13,6 +13,8 @@
 #include <runnel/distributions/multivariate_normal.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/philox.hpp>
+#include <runnel/interfaces/fill_block.hpp>
+#include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/interfaces/host_stream.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <runnel/interfaces/random_pool.hpp>
@@ -118,6 +120,13 @@ TEST_F(ForkedProcess, HasNoThreadsForSets) {
   expect_threads_wanted("vectors by element", "Runnel::fill", [&] {
     fill(counts, set, by_element<Multinomial>(9, pairs));
   });
+  Set one{G::seed_type(7)};
+  expect_threads_wanted("block", "Runnel::fill_block",
+                        [&] { fill_block(values, one, {.extent = {500000}}); });
+  expect_threads_wanted("elements", "Runnel::fill_elements", [&] {
+    fill_elements(Kokkos::subview(values, Kokkos::make_pair(0, 2)), one, {3, 7},
+                  500000);
+  });
   expect_threads_wanted("jump", "Runnel::StreamSet",
                         [&] { set.jump(1000003); });
   expect_threads_wanted("new set", "Runnel::StreamSet",
@@ -157,7 +166,7 @@ TEST_F(ForkedProcess, HasNoThreadsForInterfaces) {
     for (int i = 0; i < 200000; ++i) stream.next();
   });
   RandomPool<G, Space> const pool(1);
-  expect_threads_wanted("RandomPool", "Runnel::fill",
+  expect_threads_wanted("RandomPool", "Runnel::RandomPool::fill",
                         [&] { pool.fill(values, 1., 2.); });
   NumberPool<G, double, Uniform, Space> numbers(
       G::seed_type(3),

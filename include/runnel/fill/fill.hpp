@@ -48,7 +48,8 @@ void fill_plain_view(FillCall<ExecutionSpace, Generator> const& call,
   }
 }
 
-/// `fill` by the public function that the call names, in a region of its own.
+/// `fill` for the public function that the call names, which has entered a
+/// region.
 template <class ExecutionSpace, class Generator, class ViewType,
           class Distribution>
 void fill_view(FillCall<ExecutionSpace, Generator> const& call,

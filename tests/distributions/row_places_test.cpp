@@ -113,7 +113,10 @@ void compare(StreamOptions const& options, FillOptions const& order,
   for (int time = 0; time < 2; ++time) {
     auto const [values, all_values] = make_view(T{}, time);
     auto const [words, all_words] = make_view(Word{}, time);
-    Impl::quantile_fill(Space(), values, set, Places{}, order);
+    Space const exec = set.instance();
+    Impl::FillCall<Space, Generator> const call{"Runnel::fill", exec, set,
+                                                order};
+    Impl::quantile_fill(call, values, Places{});
     fill(words, same, Impl::UnitWords{}, order);
     Kokkos::fence();
     auto const v = copied_to_host(all_values);

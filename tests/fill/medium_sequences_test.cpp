@@ -38,8 +38,11 @@ class MediumSequences : public ::testing::Test {
       Kokkos::View<float*, Space> const values("values", size);
       Set set(typename Generator::seed_type{});
       FillOptions const options;
+      Space const exec = set.instance();
+      Impl::FillCall<Space, Generator> const call{"Runnel::fill", exec, set,
+                                                  options};
       auto const request = Impl::make_request<Types>(
-          set.instance(), Impl::whole_target(values, set, {}), set, options);
+          exec, Impl::whole_target(call, values, {}), set, options);
       EXPECT_EQ(Impl::choose_kernel<Types>(request), Impl::Kernel::lane_chunks)
           << size << " values";
     }

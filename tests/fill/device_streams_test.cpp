@@ -13,7 +13,10 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/philox.hpp>
+#include <runnel/generators/ranmar.hpp>
 #include <runnel/generators/sprng_lcg.hpp>
+#include <runnel/generators/sprng_lfg.hpp>
+#include <vector>
 
 #include "model_gpu.hpp"
 
@@ -54,6 +57,24 @@ TEST(DeviceStreams, OfContiguousRows) {
   check_short_rows<philox4x32, Uniform, float>();
   check_short_rows<philox4x32, Uniform, double>();
   check_short_rows<sprng_lcg64, Native, std::uint64_t>();
+}
+
+/// Of rings, which are stepped where they are lent.
+template <class Generator, class Distribution, class T>
+void check_ring_rows(std::vector<std::size_t> const& lengths) {
+  SCOPED_TRACE(Generator::name);
+  SetOnGpu<Generator> set({.num_streams = num_rows});
+  for (std::size_t const length : lengths) {
+    check_streams<Distribution>(set, Rows<T>("base", num_rows, length),
+                                Whole{});
+  }
+  check_streams<Distribution>(
+      set, Rows<T, Kokkos::LayoutLeft>("base", num_rows, 3), Whole{});
+}
+// Not mt19937, whose streams take long to seed.
+TEST(DeviceStreams, OfRings) {
+  check_ring_rows<ranmar24, Uniform, float>({4, 7, 8});
+  check_ring_rows<sprng_lfg, Uniform, double>({5});
 }
 
 /// Rows of more values than a line of scratch holds.

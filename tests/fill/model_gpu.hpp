@@ -151,6 +151,41 @@ using Rows = Kokkos::View<T**, Layout, Kokkos::HostSpace>;
 template <class Generator>
 using HostSet = StreamSet<Generator, Kokkos::DefaultHostExecutionSpace>;
 
+/// A host set's lent states in the layout of GPUs, word i of all streams side
+/// by side, while a kernel steps them. Does nothing where a plan has none.
+template <class Plan, class Set>
+class LentToGpu {
+ public:
+  LentToGpu(Plan& plan, Set& streams) : m_streams(streams) {
+    if (plan.lent_words == nullptr) return;
+    // Of a ring, and which of them is the oldest.
+    m_count = plan.shape.state_words + 1;
+    m_words.resize(static_cast<std::size_t>(m_count) * streams.size());
+    for_each_word([](auto const& host, auto& gpu) { gpu = host; });
+    plan.lent_words = m_words.data();
+  }
+  void take_back() {
+    for_each_word([](auto& host, auto const& gpu) { host = gpu; });
+  }
+
+ private:
+  template <class F>
+  void for_each_word(F const& f) {
+    if (m_count == 0) return;
+    auto const lent = Impl::StreamSetAccess::lend_to_fill(m_streams);
+    for (std::int64_t s = 0; s < lent.num_streams; ++s) {
+      for (int i = 0; i < m_count; ++i) {
+        f(lent.stream(s)[i],
+          m_words[static_cast<std::size_t>(i * lent.num_streams + s)]);
+      }
+    }
+  }
+
+  Set& m_streams;
+  int m_count = 0;
+  std::vector<typename Plan::StateWord> m_words;
+};
+
 /// `fill` by a kernel of GPUs, which the test fails to run where the library
 /// chooses another one.
 /// \tparam Struct  that of `wanted`
@@ -178,9 +213,11 @@ void fill_by_gpu(Impl::Kernel wanted, ViewType const& view,
         Impl::cut_for_kernel<Types>(request, plan);
         Impl::prepare_kernel<Types>(request, plan);
         auto const states = Impl::add_states<Types>(streams, plan);
+        LentToGpu lent(plan, streams);
         Impl::AdvancedSet advanced(streams,
                                    Impl::advance_of(streams, target, outputs));
         Struct::template launch<Types>(gpu, options, plan, "");
+        lent.take_back();
         advanced.keep();
         if (states == Impl::NewStates::some) Impl::keep_states(streams, plan);
         if (states == Impl::NewStates::others) {

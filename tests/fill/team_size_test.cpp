@@ -15,6 +15,7 @@
 #include <runnel/distributions/normal.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
+#include <runnel/fill/kernels/rows/rows.hpp>
 #include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/sprng_cmrg.hpp>
@@ -75,6 +76,16 @@ TEST(TeamSize, LeavesRoomForTheTeamsThatAKernelAsksFor) {
   EXPECT_EQ(threads_of<Runs<6>>(a100), 2);
   EXPECT_EQ(threads_of<Runs<6>>(v100), 1);
   EXPECT_EQ(threads_of<Runs<4>>(a100), 4);
+}
+
+/// What `resources` reports is what is launched.
+TEST(TeamSize, OfRowsIsNotTwoUnlessThatWasAskedFor) {
+  auto const of_rows = [](SharedMemory const& device, int wanted) {
+    return Impl::row_team_size<Runs<6>>(device, wanted, 4, 1, StreamShape{});
+  };
+  EXPECT_EQ(of_rows(h100, 0), 4);
+  EXPECT_EQ(of_rows(a100, 0), 1);
+  EXPECT_EQ(of_rows(a100, 2), 2);
 }
 
 TEST(TeamSize, IsWhatWasAskedForWhereThatFits) {

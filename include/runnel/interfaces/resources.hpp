@@ -38,10 +38,10 @@ struct Resources {
   /// More bytes of a set while states are lent to kernels (`device_handle`,
   /// `RandomPool`).
   std::uint64_t handle_bytes = 0;
-  /// Team scratch: of a team, and its threads, of the kernel that fills all
-  /// contiguous rows (`rows` in docs/kernels.md), of a `TeamRng` of doubles
-  /// with the default buffer. Requests with a faster kernel may need less or
-  /// more.
+  /// Team scratch: of a team, and its threads, of the fill kernel that serves
+  /// any contiguous rows (`rows` in docs/kernels.md; requests with a faster
+  /// kernel need less or more); of a `TeamRng` of doubles with the default
+  /// buffer.
   std::uint64_t fill_scratch_bytes = 0;
   int fill_team_threads = 0;
   std::uint64_t team_rng_scratch_bytes = 0;

@@ -65,7 +65,7 @@ TEST(CStatus, OfTextsAboutMissingMemory) {
 
 /// Memory may be spoken of where nothing is missing.
 TEST(CStatus, OfOtherTextsAboutMemory) {
-  for (std::string const& text :
+  for (char const* const text :
        {"an illegal memory access was encountered",
         "cudaDeviceSynchronize() error( cudaErrorIllegalAddress): an illegal "
         "memory access was encountered",

@@ -9,7 +9,6 @@
 #include "erased_set_of.hpp"
 #include "erased_shared_of.hpp"
 #include "event_values.hpp"
-#include "make_set.hpp"
 #include "seed_choice.hpp"
 
 /// \file
@@ -34,7 +33,7 @@ GeneratorEntry entry_of() {
       .create = [](SeedChoice const& seed,
                    StreamOptions const& options) -> std::unique_ptr<ErasedSet> {
         return std::make_unique<ErasedSetOf<G>>(
-            make_set<G>(seed_of<G>(seed), options), options.allow_overlap);
+            StreamSet<G>(seed_of<G>(seed), options), options.allow_overlap);
       },
       .restore = [](Snapshot const& snapshot) -> std::unique_ptr<ErasedSet> {
         return std::make_unique<ErasedSetOf<G>>(StreamSet<G>(snapshot), false);

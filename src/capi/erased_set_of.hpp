@@ -5,9 +5,10 @@
 
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/detail/dealt.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_block.hpp>
@@ -19,14 +20,12 @@
 #include "element_values.hpp"
 #include "erased_set.hpp"
 #include "make_maker.hpp"
-#include "make_set.hpp"
 #include "named_fill.hpp"
 #include "reach.hpp"
 #include "seed_choice.hpp"
 #include "small_fills.hpp"
 #include "staged_values.hpp"
 #include "staging.hpp"
-#include "status.hpp"
 #include "value_dispatch.hpp"
 #include "value_names.hpp"
 
@@ -63,26 +62,17 @@ class ErasedSetOf final : public ErasedSet {
 
   void seed(SeedChoice const& choice) override {
     auto const kept = Impl::parameters_of(m_set.seed());
-    m_set = make_set<G>(seed_of<G>(choice, kept),
-                        options(UInt128(0), m_set.leapfrog()));
+    m_set =
+        Set(seed_of<G>(choice, kept), options(UInt128(0), m_set.leapfrog()));
     m_small.forget();
   }
-  void jump(UInt128 n) override {
-    if (n > outputs_left()) {
-      throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                    "a jump of " + to_string(n) + " outputs, but " +
-                        to_string(outputs_left()) +
-                        " are left of a stream; choose other streams");
-    }
-    set().jump(n);
-  }
+  void jump(UInt128 n) override { set().jump(n); }
 
   void fill(Values values, FillOptions const& by, void* at,
             std::size_t count) override {
     dispatch<G>(values, [&]<class T, class Distribution>() {
       require_device_reach(m_set.instance(), at, count,
                            "use runnel_fill for memory of the host");
-      check_left<T, Distribution>(by, count);
       enqueue<T, Distribution>(set(), by, static_cast<T*>(at), count);
     });
   }
@@ -98,7 +88,7 @@ class ErasedSetOf final : public ErasedSet {
     }
     Kokkos::Profiling::ScopedRegion const region("Runnel::fill");
     check_left(by, count, outputs({values, {}}));
-    m_small.check(m_set, by, at, count);
+    m_small.check(m_set, at, count);
     auto& home = m_small.come_home(m_set);
     auto const make = [&] { return make_maker(home, {values, {}}, 1); };
     m_small.maker(values, make).make(home, at, count);
@@ -108,7 +98,7 @@ class ErasedSetOf final : public ErasedSet {
     require_device_reach(m_set.instance(), at, count,
                          "use the call without _device for memory of the host");
     with_unit_words(values, [&]<class Word>() {
-      check_left<Word, Impl::UnitWords>(by, count);
+      check_left(by, count, word_outputs<Word>);
       NamedFill<Set, Word> fill(set(), values);
       fill(by, at, count);
     });
@@ -118,7 +108,7 @@ class ErasedSetOf final : public ErasedSet {
     require_host_reach(m_set.instance(), at, count,
                        "use the call whose name ends in _device");
     with_unit_words(values, [&]<class Word>() {
-      check_left<Word, Impl::UnitWords>(by, count);
+      check_left(by, count, word_outputs<Word>);
       fill_named_staged<Word>(set(), values, by, at, count);
     });
   }
@@ -226,8 +216,8 @@ class ErasedSetOf final : public ErasedSet {
   }
   std::unique_ptr<ErasedSet> made(typename G::seed_type const& seed,
                                   StreamOptions const& options) const {
-    return kept(std::make_unique<ErasedSetOf>(make_set<G>(seed, options),
-                                              m_allow_overlap));
+    return kept(
+        std::make_unique<ErasedSetOf>(Set(seed, options), m_allow_overlap));
   }
   bool stands_at_one_position() const {
     for (std::uint64_t s = 1; s < m_set.size(); ++s) {
@@ -236,50 +226,20 @@ class ErasedSetOf final : public ErasedSet {
     return true;
   }
 
-  UInt128 outputs_left() const {
-    auto const left = [](auto const& set) { return set.outputs_left(); };
-    return m_small.at_present(m_set, left);
-  }
-  template <class T, class Distribution>
-  void check_left(FillOptions const& by, std::size_t count) const {
-    check_left(by, count,
-               Impl::sampler_of<Distribution, G, T>::words_per_value);
-  }
+  /// Native outputs of a unit word.
+  template <class Word>
+  static constexpr int word_outputs =
+      Impl::sampler_of<Impl::UnitWords, G, Word>::words_per_value;
+  /// Refuses an order and values that the streams do not have: before requests
+  /// that are made in pieces, or not by `Runnel::fill` alone.
   /// \param outputs  of a value
   void check_left(FillOptions const& by, std::size_t count, int outputs) const {
-    bool const in_turn = m_set.size() > 1 && by.order != Order::blocked;
-    if (in_turn && by.order == Order::cyclic) {
-      return check_left_in_turn(by, count, outputs);
-    }
-    std::uint64_t const each =
-        count / m_set.size() + (count % m_set.size() > 0);
-    UInt128 const left =
-        outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
-    if (UInt128(each) > left) {
-      if (in_turn) return check_left_in_turn(by, count, outputs);
-      throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                    std::to_string(count) + " values of " +
-                        std::to_string(m_set.size()) + " streams, but " +
-                        to_string(left) +
-                        " are left of a stream; choose other streams");
-    }
-  }
-
-  void check_left_in_turn(FillOptions const& by, std::size_t count,
-                          int outputs) const {
-    std::uint64_t const left = m_small.at_present(m_set, [&](auto const& set) {
-      Impl::check_order(by.order, by.block, set.size(), "Runnel::fill");
-      std::int64_t const block = Impl::block_of(by.order, by.block);
-      Impl::check_cursor(set, block, "Runnel::fill");
-      return Impl::values_in_turn(set, outputs, block);
+    m_small.at_present(m_set, [&](auto const& set) {
+      constexpr auto caller = "Runnel::fill";
+      Impl::check_values_left(set, static_cast<std::int64_t>(count), outputs,
+                              Impl::checked_dealing(set, by, true, caller),
+                              caller);
     });
-    if (count > left) {
-      throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                    std::to_string(count) + " values of " +
-                        std::to_string(m_set.size()) +
-                        " streams in turn, but one of them ends after " +
-                        std::to_string(left) + "; choose other streams");
-    }
   }
 
   void fill_host_by_kernels(Values values, FillOptions const& by, void* at,
@@ -300,27 +260,12 @@ class ErasedSetOf final : public ErasedSet {
     require_host_reach(m_set.instance(), at, block_size(place),
                        "use runnel_fill_block_device");
   }
-  /// \param outputs  of a value
-  void check_array_left(std::uint64_t values, int outputs) const {
-    UInt128 const left =
-        outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
-    if (m_set.size() == 1 && UInt128(values) > left) {
-      throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                    "an array of " + std::to_string(values) + " values, but " +
-                        to_string(left) +
-                        " are left of the stream; choose another stream");
-    }
-  }
   void enqueue_elements(StreamValues const& values,
                         ElementRequest const& elements, void* at) {
-    check_array_left(elements.num_values, outputs(values));
     fill_element_values(set(), values, elements, at);
   }
   template <class T, class Distribution>
   void enqueue_block(BlockRequest place, T* at) {
-    using Sampler = Impl::sampler_of<Distribution, G, T>;
-    auto const values = static_cast<std::uint64_t>(Impl::array_values(place));
-    check_array_left(values, Sampler::words_per_value);
     Impl::checked_fill_block<Distribution>(m_set.instance(), at, set(), place,
                                            Distribution{});
   }

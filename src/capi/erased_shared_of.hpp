@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <runnel/core/errors.hpp>
 #include <runnel/interfaces/shared_sequence.hpp>
 #include <runnel/interfaces/shared_streams.hpp>
 #include <string>
@@ -58,10 +59,7 @@ class ErasedWorkersOf : public Erased {
     m_shared.set_weights(std::move(weights));
   }
   void measure() override { m_shared.measure(); }
-  void jump(UInt128 n) override {
-    check_left(1, n);
-    m_shared.jump(n);
-  }
+  void jump(UInt128 n) override { m_shared.jump(n); }
   std::unique_ptr<ErasedSet> set() const override {
     StreamSet<G> set(m_shared.snapshot());
     if (m_allow_overlap) Impl::StreamSetAccess::allow_overlap(set) = true;
@@ -72,22 +70,6 @@ class ErasedWorkersOf : public Erased {
   }
 
  protected:
-  /// \returns native outputs of a value
-  std::uint64_t checked_outputs(StreamValues const& values,
-                                std::uint64_t num_values) const {
-    auto const each = static_cast<std::uint64_t>(outputs_of<G>(values));
-    check_left(num_values, each);
-    return each;
-  }
-  void check_left(std::uint64_t count, UInt128 outputs) const {
-    UInt128 const left = m_shared.outputs_left();
-    if (count > 0 && outputs > left / UInt128(count)) {
-      throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                    std::to_string(count) + " times " + to_string(outputs) +
-                        " outputs, but " + to_string(left) +
-                        " are left of a stream; choose another stream");
-    }
-  }
   Shared m_shared;
 
  private:
@@ -107,9 +89,8 @@ class ErasedSharedOf final
   }
   void fill(StreamValues const& values, void* at,
             std::uint64_t num_values) override {
-    auto const outputs = this->checked_outputs(values, num_values);
     this->m_shared.share(
-        num_values, outputs,
+        num_values, static_cast<std::uint64_t>(outputs_of<G>(values)),
         SharedFill{values, static_cast<char*>(at), bytes_of(values), 1,
                    next(num_values).first});
   }
@@ -125,7 +106,13 @@ class ErasedSharedStreamsOf final
   /// Each worker's streams have a row each.
   void fill(StreamValues const& values, void* at,
             std::uint64_t per_stream) override {
-    static_cast<void>(this->checked_outputs(values, per_stream));
+    UInt128 const left =
+        this->m_shared.outputs_left() /
+        UInt128(static_cast<std::uint64_t>(outputs_of<G>(values)));
+    RUNNEL_THROW_IF_TYPE(StreamEnded, UInt128(per_stream) > left,
+                         std::to_string(per_stream) +
+                             " values of a stream, but " + to_string(left) +
+                             " are left of one; choose other streams");
     if (per_stream == 0) return;
     this->m_shared.share(SharedFill{values, static_cast<char*>(at),
                                     bytes_of(values) * per_stream, per_stream,

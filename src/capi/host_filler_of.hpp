@@ -13,7 +13,6 @@
 #include <runnel/interfaces/detail/put_states.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -136,12 +135,6 @@ class HostFillerOf final : public HostFiller {
   void jump(UInt128 n) override {
     use_back_end([&] {
       auto& set = host_set();
-      if (n > set.outputs_left()) {
-        throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                      "a jump of " + to_string(n) + " outputs, but " +
-                          to_string(set.outputs_left()) +
-                          " are left of a stream; choose other streams");
-      }
       set.jump(n);
       set.instance().fence("Runnel::capi::jump");
     });

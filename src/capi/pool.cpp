@@ -74,12 +74,10 @@ void const* ErasedPool::take(std::size_t n) {
                       " values, but a block has " + std::to_string(m_capacity) +
                       "; ask for fewer at a time, or give the pool a larger "
                       "capacity");
-  if (n > values_left()) {
-    throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                  std::to_string(n) + " values, but " +
-                      std::to_string(values_left()) +
-                      " are left of the streams; choose other streams");
-  }
+  RUNNEL_THROW_IF_TYPE(StreamEnded, n > values_left(),
+                       std::to_string(n) + " values, but " +
+                           std::to_string(values_left()) +
+                           " are left of the streams; choose other streams");
   if (n > m_made - m_given) next_block();
   void const* const slice = m_memory.data() + m_at * m_bytes;
   m_at += n;

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -57,13 +56,11 @@ class SmallFills {
     if (m_home) return visit(*m_home);
     return visit(set);
   }
-  /// Refuses what `Runnel::fill` refuses.
-  void check(Set const& set, FillOptions const& by, void* at,
-             std::size_t count) const {
+  /// Refuses memory, a process and an instance that `Runnel::fill` refuses.
+  void check(Set const& set, void* at, std::size_t count) const {
     require_host_reach(set.instance(), at, count, "use runnel_fill_device");
     Impl::require_threads(set.instance(), "Runnel::fill");
     Impl::refuse_capture(set.instance(), "Runnel::fill");
-    Impl::check_order(by.order, by.block, set.size(), "Runnel::fill");
   }
   /// The set in memory of the host. \pre `takes`
   HostSet& come_home(Set& set) {

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <new>
 #include <runnel/core/errors.hpp>
-#include <runnel/interfaces/detail/host_stream_errors.hpp>
 #include <string_view>
 
 namespace Runnel::CApi {
@@ -63,7 +62,7 @@ runnel_status record_current_exception(char const* function) noexcept {
     return record(function, error.status(), error.what());
   } catch (CheckpointError const& error) {
     return record(function, RUNNEL_ERROR_CHECKPOINT, error.what());
-  } catch (Impl::StreamEnded const& error) {
+  } catch (StreamEnded const& error) {
     return record(function, RUNNEL_ERROR_EXHAUSTED, error.what());
   } catch (std::invalid_argument const& error) {
     return record(function, RUNNEL_ERROR_INVALID_ARGUMENT, error.what());

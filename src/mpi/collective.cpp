@@ -13,7 +13,7 @@
 namespace Runnel {
 namespace {
 
-enum class Kind : std::uint64_t { checkpoint, argument, other };
+enum class Kind : std::uint64_t { checkpoint, ended, argument, other };
 
 struct Failure {
   std::exception_ptr exception;  ///< none: all is well here
@@ -31,6 +31,8 @@ Failure describe() {
     return {current, true, Kind::other, {}};
   } catch (CheckpointError const& error) {
     return {current, false, Kind::checkpoint, error.what()};
+  } catch (StreamEnded const& error) {
+    return {current, false, Kind::ended, error.what()};
   } catch (std::invalid_argument const& error) {
     return {current, false, Kind::argument, error.what()};
   } catch (std::bad_alloc const&) {
@@ -55,6 +57,8 @@ Failure attempt(std::function<void()> const& act) {
   switch (kind) {
     case Kind::checkpoint:
       throw CheckpointError(text);
+    case Kind::ended:
+      throw StreamEnded(text);
     case Kind::argument:
       throw std::invalid_argument(text);
     default:
@@ -91,7 +95,7 @@ void Communicator::all_or_none(std::function<void()> const& act) const {
 
 std::string Communicator::from_root(
     std::function<std::string()> const& act) const {
-  constexpr char all_is_well = 3;
+  constexpr char all_is_well = 4;
   Failure failure;
   std::string told;
   if (is_root()) {

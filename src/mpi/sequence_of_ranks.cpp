@@ -93,6 +93,17 @@ void SequenceOfRanks::require_same_request(
   }
 }
 
+void SequenceOfRanks::require_left(SequenceCaller const& caller,
+                                   std::string const& request, UInt128 outputs,
+                                   UInt128 length) const {
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, outputs > length - position(),
+      caller.function + request + " from output " + to_string(position()) +
+          " on go past the end of the stream, which has " +
+          end_of_stream(length) + " outputs; choose another stream, or set " +
+          caller.overlap);
+}
+
 void SequenceOfRanks::require_whole_values(SequenceCaller const& caller,
                                            UInt128 outputs_per_value) const {
   RUNNEL_THROW_IF(

@@ -5,8 +5,8 @@
 namespace Runnel::Impl {
 namespace {
 
-/// \throws std::invalid_argument if there is no such leapfrog part, or the
-///   offset is beyond the stream's end
+/// \throws std::invalid_argument if there is no such leapfrog part, StreamEnded
+///   if the offset is beyond the stream's end
 void check_offset(StreamOptions const& options, UInt128 skip, UInt128 length) {
   auto const [part, num_parts] = options.leapfrog;
   RUNNEL_THROW_IF(num_parts == 0 || part >= num_parts,
@@ -15,7 +15,8 @@ void check_offset(StreamOptions const& options, UInt128 skip, UInt128 length) {
                       std::to_string(num_parts) +
                       " does not exist; parts are 0 … num_parts - 1");
   auto const limit = UInt128(0) - UInt128(1) - skip;
-  RUNNEL_THROW_IF(
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded,
       UInt128(part) > limit ||
           options.offset > (limit - UInt128(part)) / UInt128(num_parts),
       "Runnel::StreamOptions: offset " + to_string(options.offset) +
@@ -24,7 +25,8 @@ void check_offset(StreamOptions const& options, UInt128 skip, UInt128 length) {
                ? std::string()
                : " after the seed's skip of " + to_string(skip)) +
           " is beyond 2^128 outputs of the stream; choose a lower one");
-  RUNNEL_THROW_IF(
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded,
       !options.allow_overlap &&
           options.offset > options.leapfrog.length(length),
       "Runnel::StreamOptions: offset " + to_string(options.offset) +
@@ -45,23 +47,26 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
   RUNNEL_THROW_IF(count == 0,
                   "Runnel::StreamOptions: a set of 0 streams of " + generator +
                       " holds none; ask for at least one, num_streams ≥ 1");
-  RUNNEL_THROW_IF(!options.allow_overlap &&
-                      (first >= available || count > available - first),
-                  "Runnel::StreamOptions: " + generator + " streams " +
-                      std::to_string(first) + " … " +
-                      to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
-                      " repeat others, for this seed's family " +
-                      (available == 0 ? "has none of its own"
-                                      : "ends after stream " +
-                                            std::to_string(available - 1)) +
-                      "; choose a lower seed or stream, or set "
-                      "StreamOptions::allow_overlap");
-  RUNNEL_THROW_IF(!options.allow_overlap && length == UInt128(0),
-                  "Runnel::StreamOptions: " + generator +
-                      " streams of this seed lie in other streams, as "
-                      "its substream lies past the end of its stream; choose "
-                      "a lower substream or a later stream, or set "
-                      "StreamOptions::allow_overlap");
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded,
+      !options.allow_overlap &&
+          (first >= available || count > available - first),
+      "Runnel::StreamOptions: " + generator + " streams " +
+          std::to_string(first) + " … " +
+          to_string(UInt128(first) + UInt128(count) - UInt128(1)) +
+          " repeat others, for this seed's family " +
+          (available == 0
+               ? "has none of its own"
+               : "ends after stream " + std::to_string(available - 1)) +
+          "; choose a lower seed or stream, or set "
+          "StreamOptions::allow_overlap");
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, !options.allow_overlap && length == UInt128(0),
+      "Runnel::StreamOptions: " + generator +
+          " streams of this seed lie in other streams, as "
+          "its substream lies past the end of its stream; choose "
+          "a lower substream or a later stream, or set "
+          "StreamOptions::allow_overlap");
   check_offset(options, skip, length);
 }
 

@@ -266,7 +266,9 @@ TEST(CErrors, ExhaustedStreamsInBlocks) {
   ASSERT_EQ(runnel_set_cyclic_order(set, 20), RUNNEL_OK);
   std::vector<std::uint32_t> values(131, 7);
   expect_error(runnel_fill_u32(set, RUNNEL_NATIVE, values.data(), 131),
-               RUNNEL_ERROR_EXHAUSTED, "ends after 130");
+               RUNNEL_ERROR_EXHAUSTED,
+               "131 values of 3 streams of philox4x32 in blocks of 20 go past "
+               "the end of a stream after 130 values");
   EXPECT_EQ(values[0], 7u);
   EXPECT_EQ(runnel_fill_u32(set, RUNNEL_NATIVE, values.data(), 130), RUNNEL_OK)
       << runnel_last_error();

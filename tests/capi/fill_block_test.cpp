@@ -195,7 +195,7 @@ TEST(CFillBlock, SaysWhatIsWrong) {
   ASSERT_EQ(runnel_jump(late, ~std::uint64_t{0} - 1000), RUNNEL_OK);
   expect_error(
       runnel_fill_block(late, RUNNEL_DOUBLE, RUNNEL_UNIFORM, &value, &past),
-      RUNNEL_ERROR_EXHAUSTED, "are left");
+      RUNNEL_ERROR_EXHAUSTED, "go past the end of a stream");
   EXPECT_EQ(position(set), 0u);
 }
 

@@ -114,7 +114,8 @@ TEST(CFillByElement, SaysWhatIsWrong) {
   expect_error(fill("exponential", &value), wrong, "negative number");
   parameters = {std::size_t{1} << 40, &one, 1};
   ASSERT_EQ(runnel_jump128(set, 0, 4), RUNNEL_OK);
-  expect_error(fill("exponential", &value), RUNNEL_ERROR_EXHAUSTED, "are left");
+  expect_error(fill("exponential", &value), RUNNEL_ERROR_EXHAUSTED,
+               "go past the end of a stream");
   EXPECT_EQ(value, -1);
   runnel_parameter const in_place = {RUNNEL_DOUBLE, &value, 0};
   parameters = {1, &in_place, 1};

@@ -213,7 +213,7 @@ TEST(CHostStream, EndsWhereItsStreamEnds) {
     EXPECT_TRUE(std::equal(last, last + 500, truth.begin() + 2000));
     expect_error(next(stream, values.data()), RUNNEL_ERROR_EXHAUSTED, "0 left");
     expect_error(runnel_host_stream_jump(stream, 1), RUNNEL_ERROR_EXHAUSTED,
-                 "a jump of 1");
+                 "1 outputs, but 0 are left");
     EXPECT_EQ(runnel_host_stream_reset(stream), RUNNEL_OK);
     EXPECT_EQ(ragged<std::uint32_t>(stream, 2500), truth);
   }

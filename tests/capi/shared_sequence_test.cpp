@@ -195,9 +195,9 @@ TEST(CShared, RefusesMistakes) {
   std::vector<std::uint32_t> words(4);
   expect_error(runnel_shared_sequence_fill(sequence, RUNNEL_U32, RUNNEL_NATIVE,
                                            words.data(), 4),
-               RUNNEL_ERROR_EXHAUSTED, "3 are left");
+               RUNNEL_ERROR_EXHAUSTED, "4 times 1 outputs");
   expect_error(runnel_shared_sequence_jump(sequence, 4, 0),
-               RUNNEL_ERROR_EXHAUSTED, "3 are left");
+               RUNNEL_ERROR_EXHAUSTED, "1 times 4 outputs");
   EXPECT_EQ(runnel_shared_sequence_fill(sequence, RUNNEL_U32, RUNNEL_NATIVE,
                                         words.data(), 3),
             RUNNEL_OK)

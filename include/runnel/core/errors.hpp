@@ -25,6 +25,13 @@ class CheckpointError : public std::runtime_error {
       : std::runtime_error(message) {}
 };
 
+/// A request for outputs past the end of a stream, or for streams past the end
+/// of their generator's family. What it was asked of is unchanged.
+class StreamEnded : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
 namespace Impl {
 
 /// Text of an error, fit for a terminal: `message [file:line, function]`.

@@ -106,9 +106,10 @@ void fill_view(FillCall<ExecutionSpace, Generator> const& call,
 /// \param distribution  how outputs become values; `Uniform` for floating-point
 ///   numbers and `Native` for integers by default
 /// \throws std::invalid_argument if `exec` is not the set's instance, the View
-///   does not have one row per stream, a stream would go past its end, the set
-///   is one of more than 2^32 leapfrog parts of a generator that has to step
-///   over the others, or an option is below 0; the set is unchanged
+///   does not have one row per stream, the set is one of more than 2^32
+///   leapfrog parts of a generator that has to step over the others, or an
+///   option is below 0; the set is unchanged
+/// \throws StreamEnded if a stream would go past its end; the set is unchanged
 /// \throws std::runtime_error if this process was forked after Kokkos was
 ///   initialised, and the space has more than one thread; the set is unchanged
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,

@@ -60,8 +60,8 @@ std::vector<ElementRun> checked_runs(
   constexpr auto caller = "Runnel::fill_elements";
   check_one_sequence(stream, caller);
   UInt128 const left = stream.outputs_left() / outputs;
-  RUNNEL_THROW_IF(
-      UInt128(num_values) > left,
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, UInt128(num_values) > left,
       "Runnel::fill_elements: an array of " + std::to_string(num_values) +
           " values of " + std::string(Generator::name) +
           " goes past the end of the stream, which has " + to_string(left) +

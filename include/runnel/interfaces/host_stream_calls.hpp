@@ -69,8 +69,8 @@ class HostStreamCalls {
   ///
   /// Values are not copied, except where a block ends: its rest is copied in
   /// front of the next one.
-  /// \throws std::invalid_argument if n is over `prefetch()`, StreamEnded if the
-  ///   streams end before; nothing is taken then
+  /// \throws std::invalid_argument if n is over `prefetch()`, StreamEnded if
+  ///   the streams end before; nothing is taken then
   std::span<value_type const> take(std::size_t n) {
     if (n > m_window.left()) [[unlikely]] {
       wait_for(n, "take");

@@ -135,8 +135,9 @@ class SharedSequence {
   ///
   /// \param num_items         of all processes together
   /// \param outputs_per_item  native outputs
-  /// \throws std::invalid_argument if the stream ends before; if a body drew
-  ///   more outputs than its items have, which others drew as well. Exceptions
+  /// \throws StreamEnded if the stream ends before
+  /// \throws std::invalid_argument if a body drew more outputs than its items
+  /// have, which others drew as well. Exceptions
   ///   of bodies are rethrown, that of the first worker if there are several.
   ///   The sequence is then unchanged.
   template <class Body>
@@ -207,7 +208,7 @@ class SharedSequence {
   }
 
   /// Skips n native outputs.
-  /// \throws std::invalid_argument beyond the end of the stream
+  /// \throws StreamEnded beyond the end of the stream
   void jump(UInt128 n) {
     m_position += checked_total("Runnel::SharedSequence::jump", 1, n);
   }
@@ -254,14 +255,15 @@ class SharedSequence {
   UInt128 checked_total(std::string const& caller, std::uint64_t num_items,
                         UInt128 outputs) const {
     UInt128 const left = outputs_left();
-    RUNNEL_THROW_IF(num_items > 0 && outputs > left / UInt128(num_items),
-                    caller + ": " + std::to_string(num_items) + " times " +
-                        to_string(outputs) + " outputs from output " +
-                        to_string(m_position) +
-                        " on go past the end of the stream, which has " +
-                        Impl::end_of_stream(m_max_native_outputs) +
-                        " outputs; choose another stream, or set "
-                        "SharedSequenceOptions::allow_overlap");
+    RUNNEL_THROW_IF_TYPE(StreamEnded,
+                         num_items > 0 && outputs > left / UInt128(num_items),
+                         caller + ": " + std::to_string(num_items) + " times " +
+                             to_string(outputs) + " outputs from output " +
+                             to_string(m_position) +
+                             " on go past the end of the stream, which has " +
+                             Impl::end_of_stream(m_max_native_outputs) +
+                             " outputs; choose another stream, or set "
+                             "SharedSequenceOptions::allow_overlap");
     return UInt128(num_items) * outputs;
   }
 

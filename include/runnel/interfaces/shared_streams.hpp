@@ -139,18 +139,19 @@ class SharedStreams {
     return least;
   }
   /// Skips n native outputs of every stream, asynchronously.
-  /// \throws std::invalid_argument past the end of a stream, or while a
-  ///   worker's instance is being captured; the streams are then unchanged
+  /// \throws StreamEnded past the end of a stream, std::invalid_argument while
+  ///   a worker's instance is being captured; the streams are then unchanged
   void jump(UInt128 n) {
     for_each_share([](auto& worker, RankShare const&) {
       Impl::refuse_capture(worker.exec, "Runnel::SharedStreams::jump");
     });
     UInt128 const left = outputs_left();
-    RUNNEL_THROW_IF(n > left,
-                    "Runnel::SharedStreams::jump: " + to_string(n) +
-                        " outputs, but " + to_string(left) +
-                        " are left of a stream; choose other streams, or set "
-                        "StreamOptions::allow_overlap");
+    RUNNEL_THROW_IF_TYPE(
+        StreamEnded, n > left,
+        "Runnel::SharedStreams::jump: " + to_string(n) + " outputs, but " +
+            to_string(left) +
+            " are left of a stream; choose other streams, or set "
+            "StreamOptions::allow_overlap");
     for_each_share(
         [&](auto& worker, RankShare const&) { worker.set->jump(n); });
   }

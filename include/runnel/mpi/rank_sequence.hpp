@@ -133,12 +133,11 @@ class RankSequence {
         Impl::words_per_value<Distribution, Generator, T>;
     auto const outputs = UInt128(words);
     RankShare const mine = next(num_values);
-    constexpr Impl::SequenceCaller caller{"Runnel::RankSequence::fill: ",
-                                          blocks};
+    constexpr auto caller = named("Runnel::RankSequence::fill: ");
     verify(caller, GlobalIndex<1>{num_values}, words);
     together([&] {
       require_instance(caller, exec);
-      check_fill(view.size(), num_values, outputs);
+      check_fill(caller, view.size(), num_values, outputs);
       m_sequence.require_whole_values(caller, outputs);
     });
     if (m_verify) require_disjoint(*m_ranks, claims(num_values, words));
@@ -185,7 +184,7 @@ class RankSequence {
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
       Distribution const& distribution = Distribution()) {
     fill_some_of_array<Distribution, ViewType>(
-        {"Runnel::RankSequence::fill_block: ", blocks}, exec, place.extent,
+        named("Runnel::RankSequence::fill_block: "), exec, place.extent,
         [&] { Runnel::fill_block(exec, view, *m_set, place, distribution); });
   }
   /// `fill_block()` on the sequence's instance.
@@ -211,7 +210,7 @@ class RankSequence {
                      std::uint64_t num_values,
                      Distribution const& distribution = Distribution()) {
     fill_some_of_array<Distribution, ViewType>(
-        {"Runnel::RankSequence::fill_elements: ", blocks}, exec,
+        named("Runnel::RankSequence::fill_elements: "), exec,
         GlobalIndex<1>{num_values}, [&] {
           Runnel::fill_elements(exec, view, *m_set, numbers, num_values,
                                 distribution);
@@ -228,9 +227,11 @@ class RankSequence {
   }
 
   /// Skips n native outputs of the sequence.
-  /// \throws std::invalid_argument beyond the end of the stream
+  /// \throws StreamEnded beyond the end of the stream
   void jump(UInt128 n) {
-    require_left("jump", to_string(n) + " outputs", n);
+    m_sequence.require_left(named("Runnel::RankSequence::jump: "),
+                            to_string(n) + " outputs", n,
+                            m_set->max_native_outputs());
     m_sequence.advance(n);
   }
 
@@ -251,6 +252,12 @@ class RankSequence {
   }
 
  private:
+  /// \param function  "Runnel::RankSequence::x: "
+  static constexpr Impl::SequenceCaller named(char const* function) {
+    return {.function = function,
+            .blocks = "RankOrder::blocks",
+            .overlap = "RankSequenceOptions::allow_overlap"};
+  }
   void verify(Impl::SequenceCaller const& caller,
               std::span<std::uint64_t const> array, std::uint64_t words) const {
     if (!m_verify) return;
@@ -291,8 +298,8 @@ class RankSequence {
   /// \throws std::invalid_argument if a request is wrong, with the reason
   /// \param elements  of the View
   /// \param outputs   native outputs per value
-  void check_fill(std::size_t elements, std::uint64_t num_values,
-                  UInt128 outputs) const {
+  void check_fill(Impl::SequenceCaller const& caller, std::size_t elements,
+                  std::uint64_t num_values, UInt128 outputs) const {
     std::uint64_t const count = next(num_values).count;
     RUNNEL_THROW_IF(elements != count,
                     "Runnel::RankSequence::fill: the View has " +
@@ -301,21 +308,9 @@ class RankSequence {
                         " values this rank makes " + std::to_string(count) +
                         ", so give it next(" + std::to_string(num_values) +
                         ").count elements");
-    require_left("fill", std::to_string(num_values) + " values",
-                 UInt128(num_values) * outputs);
-  }
-  /// \param name  of the call
-  /// \param what  it asks for, as the message says it
-  /// \throws std::invalid_argument if the stream has fewer outputs left
-  void require_left(std::string const& name, std::string const& what,
-                    UInt128 outputs) const {
-    RUNNEL_THROW_IF(outputs > m_set->max_native_outputs() - position(),
-                    "Runnel::RankSequence::" + name + ": " + what +
-                        " from output " + to_string(position()) +
-                        " on go past the end of the stream, which has " +
-                        Impl::end_of_stream(m_set->max_native_outputs()) +
-                        " outputs; choose another stream, or set "
-                        "RankSequenceOptions::allow_overlap");
+    m_sequence.require_left(caller, std::to_string(num_values) + " values",
+                            UInt128(num_values) * outputs,
+                            m_set->max_native_outputs());
   }
 
   void begin(seed_type const& seed, RankSequenceOptions const& options) {
@@ -333,8 +328,6 @@ class RankSequence {
   set_type serial() const {
     return set_type(m_exec, m_set->seed(), m_sequence.whole());
   }
-
-  static constexpr char const* blocks = "RankOrder::blocks";
 
   Communicator const* m_ranks;
   ExecutionSpace m_exec;

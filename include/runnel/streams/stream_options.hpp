@@ -28,9 +28,10 @@ struct StreamOptions {
 
 namespace Impl {
 
-/// Refuses streams that the family does not have, impossible partitions, and
-/// starts beyond the stream's `length` outputs or, the seed's `skip` included,
-/// beyond 2^128.
+/// \throws StreamEnded for streams that the family does not have, and for
+/// starts
+///   beyond the stream's `length` outputs or, the seed's `skip` included,
+///   beyond 2^128; std::invalid_argument for impossible partitions
 void check_stream_options(StreamOptions const& options, std::uint64_t available,
                           std::string const& generator, UInt128 skip = 0,
                           UInt128 length = UInt128(0) - UInt128(1));

@@ -72,11 +72,11 @@ class StreamSet
   /// Seeds the streams and moves them to their start, asynchronously.
   /// \param seed  a number, with the meaning of `runnel generate --seed`, or a
   ///   seed of one of the generator's other rules
-  /// \throws std::invalid_argument if the family has no such streams, they are
-  ///   none or more than 2^31 - 1, the leapfrog part is none of its parts, or
-  ///   the offset is past a stream's end, or the instance is being captured;
-  ///   here and below std::runtime_error in a process forked after Kokkos
-  ///   began, if the space has several threads
+  /// \throws StreamEnded if the family has no such streams, or the offset is
+  ///   past a stream's end; std::invalid_argument if they are none or more than
+  ///   2^31 - 1, the leapfrog part is none of its parts, or the instance is
+  ///   being captured; here and below std::runtime_error in a process forked
+  ///   after Kokkos began, if the space has several threads
   explicit StreamSet(seed_type const& seed = {},
                      StreamOptions const& options = {})
       : StreamSet(ExecutionSpace(), seed, options) {}
@@ -185,8 +185,8 @@ class StreamSet
   /// Skips n native outputs of every stream (counted inside the leapfrog part).
   /// Cost: one jump per stream, O(log n) on the host. Asynchronous, but waits
   /// in two cases as a fill does (docs/law.md).
-  /// \throws std::invalid_argument past the end of a stream, or while the
-  ///   instance is being captured; the set is then unchanged
+  /// \throws StreamEnded past the end of a stream, std::invalid_argument while
+  ///   the instance is being captured; the set is then unchanged
   void jump(UInt128 n) {
     Kokkos::Profiling::ScopedRegion const region("Runnel::StreamSet::jump");
     Impl::jump_set(*this, n);

@@ -104,8 +104,7 @@ std::unique_ptr<Sequence> sequence_at(Communicator const& ranks,
   everywhere(ranks, [&] {
     try {
       sequence = std::make_unique<Sequence>(ranks, request, order);
-    } catch (Failure const& error) {
-      if (error.status() != RUNNEL_ERROR_EXHAUSTED) throw;
+    } catch (Runnel::StreamEnded const&) {
       is_past_end = true;
     }
   });

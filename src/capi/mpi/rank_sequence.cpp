@@ -14,8 +14,8 @@ namespace Runnel::CApi {
 namespace {
 
 /// The function's name is added where an error leaves the interface.
-constexpr Impl::SequenceCaller caller = {.function = "",
-                                         .blocks = "RUNNEL_RANK_BLOCKS"};
+constexpr Impl::SequenceCaller caller = {
+    .function = "", .blocks = "RUNNEL_RANK_BLOCKS", .overlap = "allow_overlap"};
 
 RankOrder order_of(runnel_rank_order order) {
   return order == RUNNEL_RANK_LEAPFROG ? RankOrder::leapfrog
@@ -46,16 +46,12 @@ void ErasedRankSequence::move_to(UInt128 n) {
 
 void ErasedRankSequence::require_left(UInt128 outputs,
                                       std::string const& request) const {
-  UInt128 const left = m_set->max_native_outputs() - position();
-  if (outputs <= left) return;
-  throw Failure(RUNNEL_ERROR_EXHAUSTED,
-                request + " from output " + to_string(position()) +
-                    " on, but " + to_string(left) +
-                    " outputs are left of the stream; choose another stream");
+  m_sequence.require_left(caller, request, outputs,
+                          m_set->max_native_outputs());
 }
 
 void ErasedRankSequence::jump(UInt128 n) {
-  require_left(n, "a jump of " + to_string(n) + " outputs");
+  require_left(n, to_string(n) + " outputs");
   m_sequence.advance(n);
 }
 

@@ -109,20 +109,20 @@ std::uint64_t values_in_turn(Set const& set, int outputs, std::int64_t block) {
   return values.low;
 }
 
-/// \throws std::invalid_argument if a stream ends before it has given its share
-///   of `size` values in turn
+/// \throws StreamEnded if a stream ends before it has given its share of `size`
+/// values in turn
 template <class Set>
 void check_values_in_turn(Set const& set, std::int64_t size, int outputs,
                           std::int64_t block, char const* caller) {
   auto const left = values_in_turn(set, outputs, block);
-  RUNNEL_THROW_IF(static_cast<std::uint64_t>(size) > left,
-                  std::string(caller) + ": " + std::to_string(size) +
-                      " values of " + std::to_string(set.size()) +
-                      " streams of " + std::string(Set::generator_type::name) +
-                      " in blocks of " + std::to_string(block) +
-                      " go past the end of a stream after " +
-                      std::to_string(left) + " values; " +
-                      past_end_of_stream(set.max_native_outputs()));
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, static_cast<std::uint64_t>(size) > left,
+      std::string(caller) + ": " + std::to_string(size) + " values of " +
+          std::to_string(set.size()) + " streams of " +
+          std::string(Set::generator_type::name) + " in blocks of " +
+          std::to_string(block) + " go past the end of a stream after " +
+          std::to_string(left) + " values; " +
+          past_end_of_stream(set.max_native_outputs()));
 }
 
 /// Cycles from this length on are launched one by one: their blocks are

@@ -39,13 +39,12 @@ bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
 }
 
 /// \param caller  `Runnel::X`, what the user called
-/// \throws std::invalid_argument if a stream ends before its share of `size`
-///   values
+/// \throws StreamEnded if a stream ends before its share of `size` values
 template <class Generator, class ExecutionSpace>
 void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
                        std::int64_t size, int outputs, char const* caller) {
-  RUNNEL_THROW_IF(
-      !have_shares_left(streams, size, outputs),
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, !have_shares_left(streams, size, outputs),
       std::string(caller) + ": " + std::to_string(size) + " values of " +
           std::to_string(streams.size()) + " streams of " +
           std::string(Generator::name) +

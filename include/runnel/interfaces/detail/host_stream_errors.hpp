@@ -5,17 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 
 /// What host streams and pools refuse.
 namespace Runnel::Impl {
-
-/// Thrown for requests past the end of a stream, for which C has a status.
-class StreamEnded : public std::invalid_argument {
- public:
-  using std::invalid_argument::invalid_argument;
-};
 
 /// \throws std::invalid_argument if a request is over the prefetch size
 void check_prefetch(std::string const& call, std::size_t n, int num_threads,

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <runnel/core/uint128.hpp>
@@ -20,6 +21,7 @@ namespace Runnel::Impl {
 struct SequenceCaller {
   char const* function;  ///< "Runnel::X: ", or "" where it is added later
   char const* blocks;    ///< `RankOrder::blocks`
+  char const* overlap;   ///< the option that allows streams to overlap
 };
 
 /// One stream that ranks share, and how much of it they have drawn: what
@@ -57,6 +59,11 @@ class SequenceOfRanks {
     }
   }
 
+  /// \param request  what takes `outputs`, as the message says it
+  /// \param length   native outputs of the stream
+  /// \throws StreamEnded if the stream has fewer left
+  void require_left(SequenceCaller const& caller, std::string const& request,
+                    UInt128 outputs, UInt128 length) const;
   /// The outputs that this rank draws for the next `num_values`.
   std::vector<StreamClaim> claims(std::uint64_t num_values,
                                   std::uint64_t outputs_per_value) const;

@@ -154,20 +154,20 @@ struct StreamSetAccess {
   static void note_move(Set& set) {
     set.lent().note_move();
   }
-  /// \throws std::invalid_argument as `StreamSet::jump`
+  /// \throws as `StreamSet::jump`
   template <class Set>
   static void jump(Set& set, UInt128 n) {
     set.check_not_moved_from();
     refuse_capture(set.m_exec, "Runnel::StreamSet::jump");
-    UInt128 const num_parts(set.leapfrog().num_parts);
-    RUNNEL_THROW_IF(n > set.outputs_left(),
-                    "Runnel::StreamSet::jump: " + to_string(n) +
-                        " outputs from here, one in " + to_string(num_parts) +
-                        ", end beyond " +
-                        end_of_stream(set.max_native_outputs()) +
-                        " outputs of the stream; " +
-                        past_end_of_stream(set.max_native_outputs()));
+    UInt128 const left = set.outputs_left();
+    RUNNEL_THROW_IF_TYPE(
+        StreamEnded, n > left,
+        "Runnel::StreamSet::jump: " + to_string(n) + " outputs, but " +
+            to_string(left) + " are left of a stream, and these end beyond " +
+            end_of_stream(set.max_native_outputs()) + " outputs of it; " +
+            past_end_of_stream(set.max_native_outputs()));
     set.settle();
+    UInt128 const num_parts(set.leapfrog().num_parts);
     jump_streams<typename Set::generator_type>(
         set.m_exec, set.m_seed, n * num_parts, {set.first_stream(), set.size()},
         set.m_state[set.m_front].data());

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+// Whatever is asked for past the end of a stream throws one type, which callers
+// tell from other mistakes.
+
+#include <gtest/gtest.h>
+#include <runnel/runnel.hpp>
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+namespace Runnel::Testing {
+namespace {
+
+using G = philox4x32;
+using Space = Kokkos::DefaultHostExecutionSpace;
+using Set = StreamSet<G, Space>;
+using Values = Kokkos::View<std::uint32_t*, Space>;
+
+static_assert(std::is_base_of_v<std::invalid_argument, StreamEnded>);
+
+constexpr std::uint64_t left = 5;
+
+/// Streams that have 5 outputs left.
+StreamOptions late(std::uint64_t num_streams = 1) {
+  return {.num_streams = num_streams,
+          .offset = Set().max_native_outputs() - UInt128(left)};
+}
+
+TEST(StreamEnded, OfSets) {
+  Set set({}, late(3));
+  Values const values("values", 3 * left + 1);
+  EXPECT_THROW(fill(values, set), StreamEnded);
+  EXPECT_THROW(fill(values, set, {.order = Order::interleaved}), StreamEnded);
+  EXPECT_THROW(fill(values, set, {.order = Order::cyclic, .block = 2}),
+               StreamEnded);
+  EXPECT_THROW(set.jump(left + 1), StreamEnded);
+  auto past = late();
+  past.offset += UInt128(left + 1);
+  EXPECT_THROW(Set({}, past), StreamEnded);
+  EXPECT_THROW(Set({}, {.first_stream = ~std::uint64_t{0}, .num_streams = 2}),
+               StreamEnded);
+  // Other mistakes are of another type.
+  try {
+    Set({}, {.num_streams = 0});
+    ADD_FAILURE() << "a set of no streams";
+  } catch (StreamEnded const&) {
+    ADD_FAILURE() << "no stream has ended";
+  } catch (std::invalid_argument const&) {
+  }
+}
+
+TEST(StreamEnded, OfGlobalArrays) {
+  Set set({}, late());
+  Values const values("values", 1);
+  EXPECT_THROW(fill_block(values, set, {.extent = {left + 1}}), StreamEnded);
+  EXPECT_THROW(fill_elements(values, set, {0}, left + 1), StreamEnded);
+  EXPECT_EQ(set.outputs_left(), UInt128(left));
+}
+
+TEST(StreamEnded, OfInterfaces) {
+  HostStream<G, std::uint32_t, Native, Space> stream({}, {.streams = late()});
+  EXPECT_THROW(stream.take(left + 1), StreamEnded);
+  EXPECT_THROW(stream.jump(left + 1), StreamEnded);
+  EXPECT_THROW(stream.discard(left + 1), StreamEnded);
+  NumberPool<G, std::uint32_t, Native, Space> pool({}, {.streams = late()});
+  EXPECT_THROW(pool.take(Space(), left + 1), StreamEnded);
+  SharedSequence<G, Space, Space> sequence({Space()}, {},
+                                           {.offset = late().offset});
+  Kokkos::View<std::uint32_t*, Kokkos::HostSpace> const values("values",
+                                                               left + 1);
+  EXPECT_THROW(sequence.fill(values, left + 1), StreamEnded);
+  EXPECT_THROW(sequence.jump(left + 1), StreamEnded);
+  SharedStreams<G, Space, Space> streams({Space()}, {}, late(2));
+  EXPECT_THROW(streams.jump(left + 1), StreamEnded);
+}
+
+}  // namespace
+}  // namespace Runnel::Testing

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <numeric>
 #include <runnel/runnel.hpp>
-#include <string>
 #include <testing/filled.hpp>
 #include <testing/tools_recorder.hpp>
 #include <vector>
@@ -53,7 +52,7 @@ TEST(KeptMemory, GivesTheSameOrders) {
   EXPECT_EQ(kept.position(0), output);
 }
 
-/// A GPU then has no reason to wait either.
+/// Kokkos may still allocate scratch of its own. A GPU has no reason to wait.
 TEST(KeptMemory, IsUsedAgain) {
   Streams streams;
   Kokkos::View<int*, ArraySpace> const items("items", 70000);
@@ -63,7 +62,9 @@ TEST(KeptMemory, IsUsedAgain) {
   ToolsRecorder const recorder;
   shuffle(items, streams);
   permutation(fewer, streams);
-  EXPECT_EQ(recorder.allocations(), std::vector<std::string>{});
+  for (auto const& name : recorder.allocations()) {
+    EXPECT_FALSE(name.starts_with("Runnel::")) << name;
+  }
   if (Impl::Backend<ArraySpace>::on_device) {
     EXPECT_EQ(recorder.fences().size(), 0u)
         << ToolsRecorder::shown(recorder.fences());

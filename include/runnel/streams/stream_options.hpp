@@ -28,8 +28,7 @@ struct StreamOptions {
 
 namespace Impl {
 
-/// \throws StreamEnded for streams that the family does not have, and for
-/// starts
+/// \throws StreamEnded for streams that the family does not have, and starts
 ///   beyond the stream's `length` outputs or, the seed's `skip` included,
 ///   beyond 2^128; std::invalid_argument for impossible partitions
 void check_stream_options(StreamOptions const& options, std::uint64_t available,

@@ -12,6 +12,8 @@
 #include <cstring>
 #include <deque>
 #include <runnel/fill/choose.hpp>
+#include <runnel/fill/detail/dealt.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/team_thread.hpp>
@@ -198,8 +200,10 @@ void fill_by_gpu(Impl::Kernel wanted, ViewType const& view,
   using Types = Impl::FillTypes<Choice, Sampler, BigGpu, Generator, T>;
   constexpr int outputs = Sampler::words_per_value;
   BigGpu const gpu;
+  auto const exec = streams.instance();
+  using Call = Impl::FillCall<std::remove_const_t<decltype(exec)>, Generator>;
   Impl::for_each_target(
-      view, streams, options, {outputs},
+      Call{"Runnel::fill", exec, streams, options}, view, {outputs},
       [&](Impl::FillTarget<T> const& target) {
         bool const goes_on =
             target.is_dealt_out && target.order == Order::interleaved;

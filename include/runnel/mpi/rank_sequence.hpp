@@ -252,7 +252,7 @@ class RankSequence {
   }
 
  private:
-  /// \param function  "Runnel::RankSequence::x: "
+  /// \param function  the public one, and a colon, as messages begin
   static constexpr Impl::SequenceCaller named(char const* function) {
     return {.function = function,
             .blocks = "RankOrder::blocks",

@@ -137,9 +137,9 @@ class SharedSequence {
   /// \param outputs_per_item  native outputs
   /// \throws StreamEnded if the stream ends before
   /// \throws std::invalid_argument if a body drew more outputs than its items
-  /// have, which others drew as well. Exceptions
-  ///   of bodies are rethrown, that of the first worker if there are several.
-  ///   The sequence is then unchanged.
+  ///   have, which others drew as well. Exceptions of bodies are rethrown, that
+  ///   of the first worker if there are several. The sequence is then as it
+  ///   was.
   template <class Body>
   void share(std::uint64_t num_items, std::uint64_t outputs_per_item,
              Body const& body) {

@@ -56,19 +56,13 @@ class TemporaryArrays {
 
  private:
   using Pieces = KeptMemory<typename ExecutionSpace::memory_space>;
-  using Piece = typename Pieces::value_type;
 
   /// The n-th piece of kept memory, grown if it is smaller.
   void* piece(std::size_t n, std::size_t bytes) {
     if (n >= m_kept->size()) m_kept->resize(n + 1);
-    Piece& kept = (*m_kept)[n];
-    if (kept.size() * sizeof(std::uint64_t) < bytes) {
-      kept = Piece();
-      kept = Piece(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
-                                      "Runnel::arrays::kept"),
-                   (bytes + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
-    }
-    return kept.data();
+    constexpr std::size_t word = sizeof(std::uint64_t);
+    return grown(m_exec, (*m_kept)[n], (bytes + word - 1) / word,
+                 "Runnel::arrays::kept");
   }
 
   ExecutionSpace m_exec;

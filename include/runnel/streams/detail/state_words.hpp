@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -42,6 +43,18 @@ auto make_state_words(ExecutionSpace const& exec, std::size_t count) {
     prefer_large_pages(words.data(), count * sizeof(Word));
   }
   return words;
+}
+
+/// Memory of a set, grown to `words` words if it has fewer.
+template <class ExecutionSpace, class View>
+auto* grown(ExecutionSpace const& exec, View& view, std::size_t words,
+            std::string const& label) {
+  if (view.size() < words) {
+    view = View();
+    view = View(Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label),
+                words);
+  }
+  return view.data();
 }
 
 /// Waits for the kernels of `exec`.

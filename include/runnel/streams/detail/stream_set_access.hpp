@@ -15,6 +15,7 @@
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/jump_kernels.hpp>
+#include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/positions.hpp>
 #include <runnel/streams/stream_options.hpp>
 
@@ -79,14 +80,14 @@ struct StreamSetAccess {
   /// At least `words` words that the next kernels may use.
   template <class Set>
   static typename Set::state_word* workspace(Set& set, std::int64_t words) {
-    return grown(set, set.m_workspace, static_cast<std::size_t>(words),
+    return grown(set.m_exec, set.m_workspace, static_cast<std::size_t>(words),
                  "Runnel::streams::workspace");
   }
   /// At least `bytes` bytes for values that the next kernels may use.
   template <class Set>
   static void* stage(Set& set, std::size_t bytes) {
     constexpr std::size_t word = sizeof(typename Set::state_word);
-    return grown(set, set.m_stage, (bytes + word - 1) / word,
+    return grown(set.m_exec, set.m_stage, (bytes + word - 1) / word,
                  "Runnel::fill::stage");
   }
   /// Memory that the set keeps for calls of several kernels: those of the next
@@ -217,20 +218,6 @@ struct StreamSetAccess {
   template <class Set>
   static bool& allow_overlap(Set& set) {
     return set.m_options.allow_overlap;
-  }
-
- private:
-  /// Memory of a set, grown to `words` words if it has fewer.
-  template <class Set, class View>
-  static auto* grown(Set& set, View& view, std::size_t words,
-                     std::string const& label) {
-    if (view.size() < words) {
-      view = View();
-      view = View(
-          Kokkos::view_alloc(set.m_exec, Kokkos::WithoutInitializing, label),
-          words);
-    }
-    return view.data();
   }
 };
 

@@ -8,6 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <runnel/distributions/uniform.hpp>
+#include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/detail/planned_fill.hpp>
+#include <runnel/fill/plan/target.hpp>
 #include <runnel/generators/philox.hpp>
 #include <testing/cases.hpp>
 #include <testing/effort.hpp>
@@ -155,6 +161,66 @@ TYPED_TEST(CounterRows, OfAllLengths) {
       if constexpr (has_wide_values<TypeParam>) {
         check_rows<double, TypeParam>(sample, rows, length);
       }
+    }
+  }
+}
+
+/// Rows that lie apart in one stream, those of a block of an array, against a
+/// fill of the whole array.
+template <class T, class Space>
+void check_rows_of_one_stream(std::size_t rows, std::size_t length,
+                              std::size_t step, std::int64_t chunk) {
+  SCOPED_TRACE(testing::Message() << rows << " rows of " << length << ", from "
+                                  << step << " to " << step);
+  using Set = StreamSet<Generator, Space>;
+  using Sampler = Impl::sampler_of<Uniform, Generator, T>;
+  using Types =
+      Impl::FillTypes<CounterLanes<Space>, Sampler, Space, Generator, T>;
+  PhiloxSeed const seed(SetAndModel<Space>::seed);
+  Set set(seed);
+  Set whole_set(seed);
+  constexpr std::size_t before = 3;  // outputs, so that no row begins a block
+  set.jump(UInt128(before));
+  whole_set.jump(UInt128(before));
+  auto const whole = filled<Uniform, T>(whole_set, (rows - 1) * step + length);
+
+  Kokkos::View<T**, Kokkos::LayoutRight, Space> const block("block", rows,
+                                                            length);
+  FillOptions options;
+  options.chunk = chunk;
+  Impl::FillTarget<T> target;
+  target.rows = Impl::RowMap<T>::contiguous(
+      block.data(), static_cast<std::int64_t>(rows),
+      static_cast<std::int64_t>(length));
+  target.size = static_cast<std::int64_t>(block.size());
+  target.rows_share_stream = true;
+  target.row_step = static_cast<std::int64_t>(step);
+  Space const exec(set.instance());
+  bool is_by_counters = false;
+  Impl::planned_fill<Types>(
+      exec, target, set, options, [&](auto const& plan) {
+        is_by_counters = plan.kernel == Impl::Kernel::counters;
+        Impl::launch_fill<Types>(exec, options, plan, "block");
+      });
+  EXPECT_TRUE(is_by_counters);
+  auto const values =
+      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), block);
+  for (std::size_t r = 0; r < rows; ++r) {
+    EXPECT_TRUE(
+        same_bits(whole.data() + r * step, values.data() + r * length, length))
+        << "row " << r;
+  }
+  EXPECT_EQ(set.position(), whole_set.position());
+  EXPECT_TRUE(same_bits(filled<Uniform, T>(set, 5).data(),
+                        filled<Uniform, T>(whole_set, 5).data(), 5));
+}
+TYPED_TEST(CounterRows, OfOneStream) {
+  for (std::int64_t const chunk : {0, 300}) {
+    check_rows_of_one_stream<float, TypeParam>(2, 1024, 5000, chunk);
+    check_rows_of_one_stream<float, TypeParam>(7, 1023, 1023, chunk);
+    check_rows_of_one_stream<float, TypeParam>(33, 777, 1001, chunk);
+    if constexpr (has_wide_values<TypeParam>) {
+      check_rows_of_one_stream<double, TypeParam>(33, 777, 1001, chunk);
     }
   }
 }

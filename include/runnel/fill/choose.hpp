@@ -184,17 +184,10 @@ bool is_beside(Set const& streams) {
   return BesideKernel::exists<Types> && streams.size() == 1;
 }
 
-/// Fewest rows of a block on a GPU, too long for `StreamsKernel`, that become
-/// streams of their own, and values of the longest of them.
-inline constexpr std::int64_t min_spread_rows = 2048;
-inline constexpr std::int64_t max_spread_length = 8192;
-
 /// Do the rows of a block, which are far apart in one stream, become streams of
-/// their own (`SpreadRows`)? Short ones for the kernel that makes many of them
-/// at a time. On a GPU also longer ones of counter-based generators, whose
-/// kernel for many streams has no jumps: rows of 8192 floats of `philox4x32`
-/// take 0.88 of the time on an H200, rows of 16 384 between 0.97 and 1.09;
-/// those of `mrg32k3a` would take 1.1 to 1.3 times as long.
+/// their own (`SpreadRows`)? Short ones, for the kernel that makes many of them
+/// at a time. Longer ones of `mrg32k3a` would take 1.1 to 1.3 times as long on
+/// an H200.
 template <class Types, class Request>
 bool has_streams_of_rows(Request const& request) {
   using Generator = typename Types::Generator;
@@ -205,10 +198,7 @@ bool has_streams_of_rows(Request const& request) {
     }
     auto rows = request;
     rows.rows_share_stream = false;
-    return StreamsKernel::serves(rows) ||
-           (Types::on_device && CounterBased<Generator> &&
-            rows.rows.num_rows >= min_spread_rows &&
-            rows.rows.row_length <= max_spread_length);
+    return StreamsKernel::serves(rows);
   } else {
     return false;
   }

@@ -146,6 +146,7 @@ typename Request::Plan uncut_plan(Request const& request, std::int64_t cursor) {
   plan.num_streams = static_cast<std::int64_t>(request.streams.size());
   plan.cursor = cursor;
   plan.rows_share_stream = request.rows_share_stream;
+  plan.row_step = request.row_step;
   return plan;
 }
 

@@ -26,8 +26,9 @@ struct CounterRow {
         length(plan.rows.length(row)),
         past(static_cast<int>(reinterpret_cast<std::uintptr_t>(values) %
                               (Line * sizeof(T)) / sizeof(T))) {
-    std::int64_t stream = plan.cursor + row;
-    if (stream >= plan.num_streams) stream -= plan.num_streams;
+    std::int64_t const stream = plan.rows_share_stream ? 0 : plan.stream_of(row);
+    first = plan.rows_share_stream ? row * plan.row_step : 0;
+    is_last = !plan.rows_share_stream || row == plan.rows.num_rows - 1;
     old_words = plan.states + stream * Generator::state_words;
     new_words = plan.new_states + stream * Generator::state_words;
     state = Generator::load(old_words);
@@ -35,16 +36,17 @@ struct CounterRow {
 
   /// Value i ≥ −past of lines is the row's value i.
   RUNNEL_FORCEINLINE_FUNCTION State state_at(std::int64_t i) const {
-    std::int64_t const n = i * Outputs;
+    std::int64_t const n = (first + i) * Outputs;
     std::uint64_t const row[2] = {static_cast<std::uint64_t>(n),
                                   static_cast<std::uint64_t>(n >> 63)};
     State moved = state;
     Generator::apply(moved, row);
     return moved;
   }
-  /// Writes down the state behind the row; where that is in place, the words
-  /// that change.
+  /// Writes down the state behind the row, if that is its stream's last one;
+  /// where that is in place, the words that change.
   RUNNEL_FORCEINLINE_FUNCTION void store_state() const {
+    if (!is_last) return;
     StateWord words[Generator::state_words];
     Generator::store(state_at(length), words);
     bool const in_place = old_words == new_words;
@@ -55,6 +57,8 @@ struct CounterRow {
 
   T* values;
   std::int64_t length;
+  std::int64_t first;  ///< value of the stream that the row begins with
+  bool is_last;        ///< row of its stream
   int past;  ///< values from a boundary of lines to the row's first
   StateWord const* old_words;
   StateWord* new_words;

@@ -10,6 +10,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/output_format.hpp>
+#include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/counters/counter_fill.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
@@ -32,7 +33,8 @@ namespace Runnel::Impl {
 ///     lines     begun    whole    whole    whole    whole    begun
 ///
 /// No jumps, hence no tables of them, no scratch memory, no barriers. Rows of
-/// less than a line share a group of lanes.
+/// less than a line share a group of lanes. Rows of one stream, those of a
+/// block of an array, begin where the number of the row says.
 ///
 /// Measured: one sequence of `philox4x32` as float is 1.06 times cuRAND on an
 /// H200, where lanes that each make a run of consecutive values, through
@@ -74,7 +76,7 @@ struct CountersKernel : KernelDefaults {
 
   template <class Request>
   static bool serves(Request const& r) {
-    return r.num_parts == 1 && !r.rows_share_stream;
+    return r.num_parts == 1 && (!r.rows_share_stream || counts_outputs(r));
   }
 
   /// Chunks of whole lines: one for each group of lanes that memory needs to be
@@ -129,6 +131,14 @@ struct CountersKernel : KernelDefaults {
   }
 
  private:
+  /// Whether the outputs up to the last of the rows of one stream are counted
+  /// in 63 bits.
+  template <class Request>
+  static bool counts_outputs(Request const& r) {
+    auto const rows = static_cast<std::uint64_t>(r.rows.num_rows);
+    return r.num_outputs(r.row_step) * UInt128(rows) <
+           UInt128(std::uint64_t{1} << 62);
+  }
   /// All lanes of a group, or fewer where several rows fill a line.
   template <class Fill, class Plan>
   static int lanes_per_row(Plan const& plan) {

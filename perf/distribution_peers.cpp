@@ -52,7 +52,7 @@ PeerRate rate_of(char const* peer, Maker<T> const& maker, std::int64_t n) {
   return {peer, rate, failure(peer, "a call for numbers", failed)};
 }
 
-/// Of a distribution of the standard library.
+/// Makes numbers by a distribution of the standard library.
 template <class T, class Distribution>
 Maker<T> standard(Distribution distribution) {
   return [distribution, engine = std::mt19937()](T* values,
@@ -169,7 +169,7 @@ PeerRate mkl_rate(MKL_INT kind, std::string const& name, std::int64_t n) {
   return rate;
 }
 
-/// Of the faster one of its generators, if both do.
+/// The rate of the faster one of MKL's two generators, if both succeed.
 template <class T>
 Rate mkl_rate(std::string const& name, std::int64_t n) {
   if (mkl_makers<T>(nullptr).count(name) == 0) return std::nullopt;

@@ -138,7 +138,7 @@ void add_parts_and_blocks(std::string const& type, std::int64_t num_rows,
   std::string const name = "<" + std::string(Generator::name) + ", " + type +
                            ">/" + std::to_string(num_rows) + "/" +
                            std::to_string(length) + "/";
-  // Of generators that step over the others' outputs, few parts.
+  // Only few parts with generators that step over the outputs of other parts.
   for (std::uint64_t const parts : {2, 4, 64}) {
     if (!Leaping<Generator> && parts > 4) continue;
     benchmark::RegisterBenchmark(

@@ -21,7 +21,7 @@
 
 namespace Runnel::Perf {
 
-/// Of all streams. \param block  values of a turn, 1: interleaved
+/// Options for all streams. \param block  values of a turn, 1: interleaved
 template <class Options>
 Options rows_in_turn(std::int64_t rows, std::int64_t block, Producer producer) {
   Options options;

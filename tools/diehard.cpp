@@ -37,8 +37,8 @@ using Pairs = Owned<snpair_Res, snpair_DeleteRes>;
 using Cells = Owned<smultin_Param, smultin_DeleteParam>;
 using CellCounts = Owned<smultin_Res, smultin_DeleteRes>;
 
-/// Of 500 samples those with 0, 1, …, 5, or more equal spacings; 2 are
-/// expected.
+/// How many of 500 samples have 0, 1, …, 5, or more equal spacings; the mean
+/// is 2.
 DiehardResults birthdays(unif01_Gen* gen) {
   std::array<double, 7> expected = {67.668, 135.335, 135.335, 90.224,
                                     45.112, 18.045,  8.282};

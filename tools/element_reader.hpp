@@ -27,8 +27,8 @@ class ElementReader {
   Impl::NamedDistribution const& read(std::uint64_t first, std::uint64_t size);
   /// Rows that were read last.
   std::uint64_t size() const { return m_named.elements->count; }
-  /// Of the parameters that were read last: sums of pieces add up to one of
-  /// all, by which another file is known.
+  /// Checksum of the parameters that were read last. The checksums of pieces
+  /// add up to that of all, by which a changed file is detected.
   std::uint64_t sum() const;
 
  private:

@@ -27,7 +27,7 @@ struct RowsChoice {
 struct RowColumn {
   std::string name;
   Impl::NamedType type;  ///< f64, i64 or u64
-  /// Of the rows read last: 8 bytes each, of the type.
+  /// The column of the rows read last: 8 bytes each, of the type.
   std::vector<std::uint64_t> memory = {};
 
   /// \returns whether the type has this number; then it is put there

@@ -17,7 +17,7 @@ namespace {
 
 // The notes' names begin with it.
 std::string const note_prefix = "generate.";
-// Of streams that may overlap others: "yes".
+// This note is "yes" if the streams may overlap others.
 std::string const overlap_note = note_prefix + "allow_overlap";
 
 /// Calls f(name, member) for every member that is text, or a number.
@@ -158,7 +158,7 @@ std::string distribution_defect(Request const& request) {
   return {};
 }
 
-/// Of parameters by element, where they are and where not.
+/// What is wrong with the parameters by element, or with their absence.
 std::string element_defect(Request const& request) {
   if (request.elements.empty()) {
     return Impl::has_marks(request.dist)
@@ -180,7 +180,7 @@ std::string element_defect(Request const& request) {
   return {};
 }
 
-/// Of the type, the distribution and its ends.
+/// What is wrong with the type, the distribution and its ends.
 std::string value_defect(Request const& request) {
   if (auto defect = element_defect(request); !defect.empty()) return defect;
   if (is_by_element(request) || names_inverse_cdf(request.dist)) {

@@ -31,7 +31,7 @@ struct Request {
   std::string type = "native";
   std::string dist = "reference";
   std::string ends;  ///< of a uniform distribution with bounds
-  /// Of parameters by element: the format of their file; empty: none.
+  /// Format of the file with parameters by element; empty: there are none.
   std::string elements;
   std::string element_dataset;    ///< of an HDF5 file; empty: by their names
   std::uint64_t element_sum = 0;  ///< of the values' parameters

@@ -158,7 +158,7 @@ void require_steps(StreamChoice const& streams, std::uint64_t count) {
   }
   UInt128 const parts = streams.leapfrog.num_parts;
   bool const is_wide = streams.offset > UInt128(most) || parts > UInt128(most);
-  // Of all streams, two outputs to a value at most.
+  // All streams together, at two outputs per value at most.
   if (is_wide ||
       UInt128(streams.num_streams) * (streams.offset + UInt128(1)) * parts +
               UInt128(2 * count) * parts >

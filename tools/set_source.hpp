@@ -158,7 +158,7 @@ class SetSource final : public NumberSource {
                                  typename Space::memory_space>::accessible;
 
   static constexpr bool leaps = Leaping<G>;
-  /// Of a thread of a host, or a GPU, in a fraction of a second.
+  /// Steps that a thread of a host, or a GPU, makes in a fraction of a second.
   static constexpr std::uint64_t max_steps = std::uint64_t{1}
                                              << (on_host ? 25 : 28);
 

@@ -32,7 +32,8 @@ struct Lattices {
   std::string what;  ///< `leapfrog`, `blocks` or `pairs`
   UInt128 distance;
   std::vector<SpectralResult> results;
-  /// Of a part that repeats so soon that its lattice says nothing; otherwise 0.
+  /// Period of a part that repeats so soon that its lattice says nothing;
+  /// otherwise 0.
   UInt128 period = 0;
 };
 

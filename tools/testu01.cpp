@@ -38,8 +38,8 @@ struct Suite {
   std::uint32_t missing = 0;  ///< bit t: there is no test t
 };
 
-/// Numbers of tests as TestU01 1.2.3 counts them. Of Diehard it has all but the
-/// overlapping permutations, both counts of ones, the sums, and craps.
+/// Numbers of tests as TestU01 1.2.3 counts them. It has all of Diehard except
+/// the overlapping permutations, both counts of ones, the sums, and craps.
 constexpr std::array<Suite, 6> suites = {
     {{"smallcrush", 10},
      {"crush", 96},

@@ -23,9 +23,10 @@ class UniformBits {
   bool of_outputs() const { return m_type == "native"; }
   std::string const& type() const { return m_type; }
   Making making() const;
-  /// The random bits of a value: 24 of a float; of a double the upper 53 of one
-  /// output, or of two where an output has fewer than 48 bits, or all if there
-  /// are fewer. Of reals whose generator has no integers, the first 32 (24).
+  /// The number of random bits of a value: 24 in a float; in a double the upper
+  /// 53 bits of one output, or of two if an output has fewer than 48 bits, or
+  /// all bits if these are fewer. If the generator's outputs are reals without
+  /// integers, the first 32 bits (float: 24).
   int value_bits() const { return m_bits; }
   /// The outputs that a value takes.
   std::uint64_t outputs() const { return m_outputs; }

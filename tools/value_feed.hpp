@@ -42,7 +42,7 @@ class ValueFeed {
   virtual void end() = 0;
 };
 
-/// Of the generator that was named, or of standard input.
+/// The feed of the generator that was named, or of standard input.
 /// \throws UsageError, std::invalid_argument
 std::unique_ptr<ValueFeed> value_feed(ValidateArguments const& given);
 

@@ -23,8 +23,8 @@ class Numbers:
         """Writes the next values into `out`, without a copy.
 
         out: a contiguous array of float32, float64, uint32, uint64 or int32
-        (31 bits). Of several streams, row s is filled from stream s.
-        distribution: by default UNIFORM, of integers BITS
+        (31 bits). With several streams, row s is filled from stream s.
+        distribution: by default UNIFORM, for integers BITS
         """
         if not isinstance(out, np.ndarray) or out.dtype not in _TYPES:
             raise TypeError("out is an array of float32, float64, uint32, "

@@ -60,8 +60,8 @@ class Streams(Numbers, Places, Checkpoints):
     def state(self):
         """All that leads to the next number, in words of the documentation.
 
-        Of several streams, while they stand at one position: after fills of
-        whole rows.
+        Several streams must be at the same position, as after fills of whole
+        rows.
         """
         return {**self._made, "position": self.position}
 

@@ -143,7 +143,8 @@ def half_requests(seed):
 
 
 def half_row(reports, requests):
-    """Of one sequence, with each seed. The lower bits of a word are not the generator's."""
+    """The row of one sequence, with each seed. The lower bits of a word are not the
+    generator's."""
     name, streams, options = requests[0]
     tests = [test for name, streams, options in requests
              for test in reports.get(name, streams, **options)
@@ -156,7 +157,7 @@ def half_row(reports, requests):
 
 
 def make_ranmar48_halves(reports, notes):
-    """Of the seeds of which everything has been run."""
+    """The table of both halves, with the seeds of which everything has been run."""
     seeds = reports.default_seeds()
     finished = run_big(reports, [half_requests(seed) for seed in HALF_SEEDS],
                        asked_generators(reports, seeds))
@@ -173,7 +174,7 @@ def make_ranmar48_halves(reports, notes):
 
 
 def make_diehard(reports, notes):
-    """Of every generator, and of CEICG by the rule of its paper."""
+    """Diehard for every generator, and for CEICG by the rule of its paper."""
     seeds = reports.default_seeds()
     runs = [big_requests("diehard", generator) for generator in seeds]
     runs += [big_requests("diehard", "ceicg", bits=CEICG_BITS, aligned=False, **more)

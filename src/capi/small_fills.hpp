@@ -25,10 +25,12 @@ namespace Runnel::CApi {
 
 /// Small requests for memory of the host, made by the calling thread as
 /// `HostStream::fill` makes them: without a kernel, and on a GPU without a
-/// copy of the values. Of one stream: for several kernels are as fast.
+/// copy of the values. For sets of one stream only: with several streams
+/// kernels are as fast.
 ///
-/// The first few of a row of small requests are made by kernels. A GPU's stream
-/// then comes to the host, and stays until kernels are to use it.
+/// The first few of many small requests in succession are made by kernels. The
+/// stream's state is then copied from the GPU to the host, and stays there
+/// until kernels are to use it.
 template <class G>
 class SmallFills {
  public:

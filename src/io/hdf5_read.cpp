@@ -152,8 +152,8 @@ void require_few_chunks(std::span<hsize_t const> shape,
       std::to_string(stored) + "; it is damaged");
 }
 
-// Refuses a file that has no bytes for what the dataset claims to hold. That of
-// the file is asked first: to count what is stored takes time for each chunk.
+// Refuses a file with fewer bytes than the dataset claims to hold. The size of
+// the file is compared first: counting what is stored takes time per chunk.
 void require_stored(hid_t dataset, ArrayClaim const& claim,
                     ReadLimit const& limit, Hdf5Place const& here) {
   require_bytes(claim, limit.bytes, here);

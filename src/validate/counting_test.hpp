@@ -70,8 +70,8 @@ class ScatteredTally {
 };
 
 /// A test whose units are counted one by one by a functor
-/// `counter(words, tally)`, and whose counts have known laws. Of the words of a
-/// unit it reads `words[i]`. Members of `Counter`:
+/// `counter(words, tally)`, and whose counts have known laws. It reads word i
+/// of a unit as `words[i]`. Members of `Counter`:
 ///
 /// - `max_per_word`: the most by which a cell's count changes per word of a
 ///   unit, or 0 if sums of that may not fit into 32 bits, or if `words` must be

@@ -38,8 +38,8 @@ EqualRows find_equal_rows(StreamTable const& table);
 std::uint64_t varying_bits(StreamTable const& table);
 /// Whether all values of all streams are equal.
 bool is_constant(StreamTable const& table);
-/// Of `draws` pairs of values at different places, of one stream or of any two,
-/// how many are equal.
+/// Returns how many of `draws` pairs of values at different places, of one
+/// stream or of any two, are equal.
 std::int64_t count_equal_values(StreamTable const& table, std::int64_t draws,
                                 bool of_one_stream);
 

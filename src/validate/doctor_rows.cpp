@@ -128,7 +128,7 @@ double bits_of_row(StreamTable const& table, int varying) {
 bool are_no_chance(StreamTable const& table) {
   std::uint64_t const varying = varying_bits(table);
   if (varying == 0) {
-    // Of any two different values each has a bit.
+    // All values are equal; if two were possible, each would have had a bit.
     return table.words.size() > 30;
   }
   auto const rows = static_cast<double>(table.words.extent(0));

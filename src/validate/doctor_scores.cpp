@@ -91,7 +91,7 @@ StreamTable::Reals normal_scores(StreamTable const& table,
 }
 
 double correlation_tail(double rho, double n) {
-  // Of a normal sample, |ρ| has the density 2 c (1 − ρ²)^((n − 4)/2) with
+  // For a normal sample, |ρ| has the density 2 c (1 − ρ²)^((n − 4)/2) with
   // c = Γ((n − 1)/2) / √π Γ((n − 2)/2); and ∫ (1 − x²)^m dx from ρ to 1 is at
   // most (1 − ρ²)^(m + 1) / 2ρ(m + 1).
   if (rho <= 0) return 1;

@@ -51,7 +51,7 @@ OverlapAnswer not_known(std::string_view why) {
 /// The period of stream 0.
 Outputs period_of(GeneratorFacts const& facts, OverlapQuestion const& asked) {
   if (asked.period_log2 != 0) {
-    // Of a twister one less than the power.
+    // A twister's period is one less than the power of two.
     auto period = power(asked.period_log2);
     if (period.exact > UInt128(1)) period.exact -= UInt128(1);
     return period;

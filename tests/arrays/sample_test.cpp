@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Samples without putting back, against plain serial code.
+// Samples without replacement, against plain serial code.
 
 #include <gtest/gtest.h>
 
@@ -181,7 +181,7 @@ TEST(WeightedSample, HasTheLeastKeys) {
   check_weighted(std::vector<double>(70000, 1e-3), 69999);
 }
 
-/// Of weights 1, 2, 3, 4 two are drawn: in what order, how often.
+/// Two items of weights 1, 2, 3, 4: how often each ordered pair is drawn.
 TEST(WeightedSample, HasItsProbabilities) {
   int const count = 3000;
   double const weight[] = {1, 2, 3, 4};

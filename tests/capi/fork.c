@@ -34,7 +34,7 @@ static int fills(void) {
   return 0;
 }
 
-/* Of a set that the parent has filled, in its child. */
+/* Is a set that the parent has filled refused in its child? */
 static int is_refused(runnel_stream_set* set) {
   runnel_status const status =
       runnel_fill_double(set, RUNNEL_UNIFORM, values, count);
@@ -48,7 +48,7 @@ static int is_refused(runnel_stream_set* set) {
   return 0;
 }
 
-/* Of a child that does one of the two, and then exits as programs do. */
+/* Exit status of a child that does one of the two, and then exits normally. */
 static int status_of_child(runnel_stream_set* refused) {
   int status = 1;
   pid_t child;

@@ -96,7 +96,7 @@ TEST(CHostStream, SkipsResetsAndRestores) {
     next_is(10108);
     EXPECT_EQ(runnel_host_stream_reset(stream), RUNNEL_OK);
     next_is(10108);
-    // Of another generator that has such values.
+    // A set of another generator that has such values.
     CSet const other("philox4x32");
     CSet const another("philox4x32");
     EXPECT_EQ(runnel_host_stream_restore(stream, other), RUNNEL_OK);

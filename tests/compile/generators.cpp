@@ -118,7 +118,7 @@ struct WithoutLaneStepper : mt19937 {
 };
 static_assert(check_generator<WithoutLaneStepper>());
 
-// Of a seed that lists no numbers.
+// A generator whose seed lists no numbers.
 struct WithoutList : mt19937 {
   static std::uint32_t number_word(int, std::int64_t);
 };

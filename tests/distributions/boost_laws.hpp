@@ -87,7 +87,7 @@ inline double double_at(std::int64_t place) {
   return place < 0 ? -std::bit_cast<double>(-place)
                    : std::bit_cast<double>(place);
 }
-/// Of a distribution that Boost.Math does not have.
+/// The law of a distribution that Boost.Math does not have.
 inline Law law_by_cdf(double (*cdf)(double)) {
   return {cdf, [cdf](double p) {
             auto high =

@@ -80,7 +80,7 @@ TEST(DeepTails, FrequenciesBeyondSigmas) {
     std::printf("%d,%.4g,%lld,%lld\n", min_sigma + k, expected,
                 static_cast<long long>(deep.beyond[k]),
                 static_cast<long long>(usual.beyond[k]));
-    // Of a Poisson count: once in some 10^6 runs.
+    // A Poisson count exceeds this once in some 10^6 runs.
     EXPECT_NEAR(static_cast<double>(deep.beyond[k]), expected,
                 5 * std::sqrt(expected) + 4);
   }

@@ -105,7 +105,7 @@ TEST(DeepTails, BitsAndErrorsOfValues) {
   check_values<double>("laplace", Laplace(), 1);
   check_values<double>("exponential", Exponential(), 1);
   check_values<double>("rayleigh", Rayleigh(), 1.5);
-  // That of z, times |z|.
+  // The relative error of z, times |z|.
   check_values<double>("lognormal", Lognormal(), 60);
 }
 

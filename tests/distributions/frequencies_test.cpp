@@ -276,7 +276,8 @@ TEST(Frequencies, OfWholeNumbers) {
        {"bernoulli:0.3", law_of(math::bernoulli(0.3))}});
 }
 
-/// Of `part` numbers each, from the least one on, but for the last one.
+/// Counts in cells of `part` numbers each, from the least number on; the last
+/// cell may have fewer.
 template <class T>
 void check_integers(T least, T most, std::uint64_t part) {
   Cells<T> cells;

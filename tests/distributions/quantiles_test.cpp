@@ -94,7 +94,7 @@ struct Names {
 };
 TYPED_TEST_SUITE(Quantiles, Distributions, Names);
 
-/// Of the test's type, with standard parameters if it has them.
+/// A distribution of the test's type, with standard parameters if it has them.
 template <class Distribution>
 Distribution tested() {
   if constexpr (std::is_default_constructible_v<Distribution>) {

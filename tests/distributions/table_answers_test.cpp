@@ -57,7 +57,7 @@ Draw draw_of(std::string const& name, std::vector<double> const& p) {
   return draw;
 }
 
-/// Of docs/distributions_tables.md, for standard parameters.
+/// The bound in docs/distributions_tables.md, for standard parameters.
 double allowed_error(std::string const& name, bool is_float, double exact) {
   bool const is_linear = name == "von_mises" || name == "truncated_normal";
   // The others are exp y: an error of y's last place is one of y times 2^-53.

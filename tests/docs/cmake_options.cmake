@@ -50,7 +50,7 @@ foreach(file IN LISTS files modules ITEMS "${SOURCE_DIR}/CMakeLists.txt")
   string(REGEX REPLACE "[][;]" " " text "${text}")
   declare("${text}" "option[(][ \n]*${name}[ \n]+\"[^\"]*\"[ \n]+([^ \n)]+)")
   declare("${text}" "set[(][ \n]*${name}[ \n]+([^ \n]+)[ \n]+CACHE")
-  # Of searches the default is empty here.
+  # The default of a search is empty here.
   declare("${text}" "find_program[(][ \n]*${name}")
   declare("${text}" "find_path[(][ \n]*${name}")
   declare("${text}" "find_library[(][ \n]*${name}")

@@ -31,7 +31,7 @@ foreach(name IN LISTS GENERATORS)
       "\n  ${name} has no row, with a link to its page, in README.md's table"
     )
   endif()
-  # Of values, and of seeds.
+  # A row in the table of values, and one in that of seeds.
   string(REGEX REPLACE "^sprng_.*" "(\\0|sprng_[*])" pattern "${name}")
   string(REGEX MATCHALL "\n[|][^|\n]*`${pattern}`" rows "${tables}")
   list(LENGTH rows num_rows)

@@ -196,7 +196,7 @@ TEST(CeicgInverses, OfOneLane) {
   }
 }
 
-/// Of every numerator.
+/// Quotients of every numerator.
 struct Quotients {
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION void run(Lanes const&) const {

@@ -43,7 +43,7 @@ TEST(ChooseKernel, SmallArraysKeepGpusBusy) {
   EXPECT_EQ(chunk_of<sprng_lfg>(size), 3072);
 }
 
-/// Of two streams: one alone is made by one lane per chunk.
+/// Rows of two streams: one stream alone is made by one lane per chunk.
 TEST(ChooseKernel, ShortRunsInRowsOfMediumSize) {
   // Blocks of 32 runs of 256 outputs.
   constexpr std::int64_t block = 8192;
@@ -55,7 +55,7 @@ TEST(ChooseKernel, ShortRunsInRowsOfMediumSize) {
   };
   EXPECT_LT(chunk(size), block);
   EXPECT_EQ(chunk(2 * size), 2 * block);
-  // Of two outputs each.
+  // Doubles take two outputs each.
   EXPECT_EQ((Fill<BigGpu, mrg32k3a, Uniform, double>{{}, {}, {}, has_table}
                  .array(size)
                  .cut.chunk),

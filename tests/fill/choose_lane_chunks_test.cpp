@@ -30,7 +30,7 @@ TEST(ChooseKernel, LaneChunksOnGpus) {
   EXPECT_EQ(Mrg{}.array(4096).kernel, chunks);
   EXPECT_EQ(Mrg{}.array(8 * many).kernel, chunks);
   EXPECT_EQ(Mrg{}.array(8 * many + 1).kernel, Kernel::rows);
-  // Of two outputs each.
+  // Doubles take two outputs each.
   EXPECT_EQ(
       (Fill<BigGpu, mrg32k3a, Uniform, double>{}.array(4 * many + 1).kernel),
       Kernel::rows);

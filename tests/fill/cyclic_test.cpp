@@ -131,8 +131,8 @@ TYPED_TEST(Cyclic, LeapfrogParts) {
   }
 }
 
-/// Of B = 1 cursor and values are those of the interleaved order, and both may
-/// follow each other.
+/// With B = 1 cursor and values are those of the interleaved order, and requests
+/// of either order may follow the other.
 TYPED_TEST(Cyclic, BlocksOfOneAreInterleaved) {
   typename TestFixture::Set set({}, streams_of(7));
   typename TestFixture::Model model({}, streams_of(7));
@@ -255,7 +255,7 @@ TEST(CyclicChecks, EndsOfStreams) {
                         "1 values of 3 streams of ceicg in blocks of 4",
                         "after 0 values");
   EXPECT_EQ(set.snapshot(), before);
-  // Of a block that is longer than a stream the rest never comes.
+  // A block that is longer than a stream can never be completed.
   Set short_streams({}, options);
   RUNNEL_EXPECT_REFUSED(fill(part(11), short_streams, in_blocks(100)),
                         "after 10 values");

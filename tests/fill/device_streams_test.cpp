@@ -59,7 +59,7 @@ TEST(DeviceStreams, OfContiguousRows) {
   check_short_rows<sprng_lcg64, Native, std::uint64_t>();
 }
 
-/// Of rings, which are stepped where they are lent.
+/// Checks rows of rings, which are stepped where they are lent.
 template <class Generator, class Distribution, class T>
 void check_ring_rows(std::vector<std::size_t> const& lengths) {
   SCOPED_TRACE(Generator::name);

@@ -139,7 +139,7 @@ TYPED_TEST(MediumSequences, Floats) {
     this->template expect_same<float>(size, 0, Reference{});
   }
 }
-// Of whole chunks: of others not all generators have the kernel.
+// Sequences of whole chunks: for others not all generators have the kernel.
 TYPED_TEST(MediumSequences, HaveAKernelOfTheirOwnOnGpus) {
   this->expect_lane_chunks(1 << 15);
   this->expect_lane_chunks(1 << 18);

@@ -160,7 +160,7 @@ class LentToGpu {
  public:
   LentToGpu(Plan& plan, Set& streams) : m_streams(streams) {
     if (plan.lent_words == nullptr) return;
-    // Of a ring, and which of them is the oldest.
+    // The words of a ring, and the index of the oldest one.
     m_count = plan.shape.state_words + 1;
     m_words.resize(static_cast<std::size_t>(m_count) * streams.size());
     for_each_word([](auto const& host, auto& gpu) { gpu = host; });

@@ -308,7 +308,7 @@ contains
     end do
   end subroutine take_rounds
 
-  ! Of a thread's own stream.
+  ! Counts the wrong values of a thread's own stream.
   integer function wrong_values(set, truth)
     type(stream_set), intent(in) :: set
     real(real64), intent(in) :: truth(:)

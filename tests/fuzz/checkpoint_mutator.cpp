@@ -32,7 +32,7 @@ void put_sum(std::span<std::uint8_t> file, std::size_t first,
   }
 }
 
-// Of the beginning of an object header: signature, version, flags, times,
+// Bytes of the beginning of an object header: signature, version, flags, times,
 // limits, size, messages.
 std::size_t header_bytes(std::span<std::uint8_t const> header) {
   if (header.size() < 6) return 0;

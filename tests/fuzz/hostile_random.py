@@ -88,7 +88,7 @@ def creation(choice, rank, kind):
         plist.set_external(choice.choice(FILES).encode() or b"x", 0,
                            h5py.h5f.UNLIMITED)
     elif layout < 0.8 and not kind.hasobject:
-        # Of texts HDF5 writes every element: terabytes, not a hole.
+        # HDF5 writes every element of a dataset of texts: terabytes, not a hole.
         plist.set_alloc_time(h5py.h5d.ALLOC_TIME_EARLY)
     return plist
 

@@ -124,7 +124,7 @@ struct CountedSeek {
   }
 };
 
-/// Of any generator; streams at positions of their own.
+/// Streams of any generator, each at a position of its own.
 template <class Generator, class T>
 void check_counted_seek() {
   SCOPED_TRACE(Generator::name);

@@ -35,7 +35,7 @@ TEST(Resources, OfEveryGenerator) {
   });
 }
 
-/// Of few streams, which hosts keep apart, and of many.
+/// Sets of few streams, whose states hosts store apart, and of many.
 TEST(Resources, HandlesTakeTheBytesThatTheyAllocate) {
   for_each_type(InterfaceList{}, []<class G>(G*) {
     for (std::uint64_t const num_streams : {1, 7, 2048, 2049}) {

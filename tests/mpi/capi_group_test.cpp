@@ -119,7 +119,7 @@ TEST_F(CapiGroups, ASequenceContinuesInEitherOrder) {
                                               nullptr),
               RUNNEL_OK)
         << runnel_last_error();
-    // Of C++, at the same place.
+    // A sequence of C++ at the same place.
     RankSequence<mrg32k3a, Host> other(all(), {},
                                        {.stream = 3, .offset = 2001});
     save_checkpoint(all(), open, "of C++", other.snapshot());

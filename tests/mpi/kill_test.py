@@ -66,7 +66,7 @@ def save_and_kill(files, folder, choose):
 
 
 def under_way(files, folder):
-    """Of how many files there is something of a save that never ended."""
+    """The number of files with remains of a save that never ended."""
     names = os.listdir(folder)
     halves = [name for name in names if name.endswith(".tmp")]
     for name in halves:

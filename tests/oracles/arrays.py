@@ -42,7 +42,7 @@ def segments(n, *offsets):
 
 
 def equal_words(n, mask):
-    """Not of a stream: few different words, so that the tie words decide."""
+    """An order by few different words, of no stream, so that the tie words decide."""
     return order([i * 0x9E3779B97F4A7C15 & mask for i in range(n)], [0, n])
 
 

@@ -33,7 +33,7 @@ def mixed(z):
 
 
 class Hash:
-    """That of `SeedSequence`."""
+    """The hash of `SeedSequence`."""
 
     def __init__(self):
         self.a, self.b = 0x243F6A8885A308D3, 0x13198A2E03707344
@@ -155,7 +155,7 @@ def is_upper(position):
 
 
 def of_fill(name, kind, position):
-    """Of philox4x32 with key 0, stream 0."""
+    """The value at a position of philox4x32 with key 0, stream 0."""
     word = digits("philox4x32", "key", [0], [], 0, 1, 0, position)
     return value(name, kind, is_upper(position), probability(kind, word))
 

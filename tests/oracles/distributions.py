@@ -91,7 +91,7 @@ def rayleigh(half, sigma=1.0):
 
 
 class Formula(typing.NamedTuple):
-    # Of a half and parameters. None: not of one half.
+    # A function of a half and parameters. None: it needs more than one half.
     value: typing.Optional[typing.Callable]
     # Parameters with which tests/tools/distributions_test.py compares the program.
     tried: tuple

@@ -132,8 +132,8 @@ DEEP = {
 
 
 def words_of_octaves(count, numbers):
-    """Of each octave of the distance from 0, ½ and 1, on either side; a word W has
-    the distance D = 2 W + 1 from 0, in units of 2^-65."""
+    """Words in each octave of the distance from 0, ½ and 1, on either side; a word W
+    has the distance D = 2 W + 1 from 0, in units of 2^-65."""
     found = set()
     for octave in range(1, 64):
         for _ in range(min(count, 2 ** (octave - 1))):

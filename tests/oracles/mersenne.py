@@ -68,8 +68,8 @@ class Twister:
 
 
 def characteristic(sequence):
-    """Of the shortest linear recurrence modulo 2 (J. L. Massey, IEEE Trans. Inf.
-    Theory 15 (1969) 122), as the bits of an integer."""
+    """Characteristic polynomial of the shortest linear recurrence modulo 2 (J. L.
+    Massey, IEEE Trans. Inf. Theory 15 (1969) 122), as the bits of an integer."""
     connection, previous, length, gap, seen = 1, 1, 0, 1, 0
     for n, bit in enumerate(sequence):
         seen = seen << 1 | bit  # bit i: the i-th last one

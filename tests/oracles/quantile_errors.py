@@ -39,8 +39,8 @@ def ulps(value, exact, digits):
 
 
 def largest_error(name, exact, width, octave, numbers):
-    """Of words whose u is 2^-(octave + 1) to 2^-octave below 1; None: there are
-    not even two."""
+    """The largest error for words whose u is 2^-(octave + 1) to 2^-octave below 1;
+    None: there are fewer than two such words."""
     if octave > width - 2:
         return None
     span = 1 << (width - octave)

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t mask = (std::uint64_t{1} << 48) - 1;
 
-/// Of the arithmetic sequence, in units of 2^-48.
+/// Constants of the arithmetic sequence, in units of 2^-48.
 struct Form {
   char const* name;
   std::uint64_t modulus, step, start;

@@ -26,7 +26,7 @@ def integers(word, precision, a, b):
 D = decimal.Decimal
 
 
-# Of each distribution: its mode, its least and greatest number (None: there is none),
+# For each distribution: its mode, its least and greatest number (None: there is none),
 # and the ratio of the mass at k + 1 to that at k.
 def poisson(lam):
     return int(lam), 0, None, lambda k: D(lam) / (k + 1)

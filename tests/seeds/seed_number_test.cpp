@@ -39,7 +39,8 @@ struct Rule {
 };
 constexpr std::uint64_t all32 = std::uint64_t{1} << 32;
 
-/// docs/program.md. Of a generator that is not here less is checked.
+/// The rules of docs/program.md. Less is checked for generators without a rule
+/// here.
 std::map<std::string_view, Rule> const rules = {
     {"ranmar24", {"ijkl", 942438978}},  {"ranmar48", {"ijkl", 942438978}},
     {"ranmar48x", {"ijkl", 942438978}}, {"mt19937", {"init", all32}},

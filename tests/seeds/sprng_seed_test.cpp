@@ -106,8 +106,8 @@ TYPED_TEST(SprngSeeds, NumberOfStreams) {
   EXPECT_EQ(Seed().with_total(17).num_streams(), 17u);
   EXPECT_EQ(Seed().with_total(Seed::max_total).num_streams(), family);
   constexpr bool in_line = TestFixture::Facts::has_addend;
-  // Of 1000 streams' second children, 2000 on, this many are in the family; and
-  // of their third children, three times 4000 further on.
+  // The second child of a stream is 2000 streams further on; 1000 streams have
+  // this many in the family. The third one is three times 4000 further on.
   auto const seed = Seed().with_total(1000).spawned(3, 1);
   EXPECT_EQ(seed.num_streams(), 1000u);
   EXPECT_EQ(seed.spawned(9, 2).num_streams(), 1000u);

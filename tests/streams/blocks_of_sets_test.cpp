@@ -55,7 +55,7 @@ void expect_blocks(typename G::seed_type const& seed, std::uint64_t size,
     EXPECT_EQ(words_of<G>(seed, k), jumped<G>(seed, k - size, log2, 1)) << k;
   }
   EXPECT_EQ(words_of<G>(seed, 2 * size), jumped<G>(seed, 0, log2, 2));
-  // Of a set that begins anywhere, each as if alone.
+  // A set may begin at any stream, and each stream is as if alone.
   auto const many = words_of<G>(seed, size - 2, size + 4);
   Words each;
   for (std::uint64_t i = 0; i < size + 4; ++i) {

@@ -97,7 +97,7 @@ TEST_F(SeedingOfMtdc, ConsecutiveStreams) {
   }
 }
 
-/// Of 32 sets: 2, 3, 8, and 40 blocks, and some of them.
+/// 2, 3, 8 and 40 blocks of 32 parameter sets, and some streams of them.
 TEST_F(SeedingOfMtdc, MoreStreamsThanSets) {
   for (MtdcSeed const& seed :
        {MtdcSeed(0, "opencl32"), MtdcSeed(9, "opencl32", 5),

@@ -35,12 +35,12 @@ struct DistributionCase {
   std::string name;
   /// Sets of parameters: by element, and at each instruction-set level.
   std::vector<ParameterSet> sets;
-  /// Of each parameter.
+  /// Refused values of each parameter.
   std::vector<Refusal> refusals;
   /// With the parameters of checksums.
   std::vector<std::string> summed = {name};
 
-  // Of floating-point numbers by formulas:
+  // For distributions of floating-point numbers by formulas:
 
   /// The largest errors of the words in quantile_answers_test, in units in the
   /// last place; docs/distributions_evidence.md has those of more words.
@@ -72,7 +72,7 @@ inline double normal_cdf(double z) {
 
 }  // namespace Cases
 
-/// Of `FormulaList`.
+/// Cases for `FormulaList`.
 inline std::vector<DistributionCase> formula_cases() {
   using namespace Cases;
   return {
@@ -172,7 +172,7 @@ inline std::vector<DistributionCase> formula_cases() {
   };
 }
 
-/// Of `TableList`.
+/// Cases for `TableList`.
 inline std::vector<DistributionCase> table_cases() {
   using namespace Cases;
   return {
@@ -229,7 +229,7 @@ inline std::vector<DistributionCase> table_cases() {
   };
 }
 
-/// Of `RejectionList`.
+/// Cases for `RejectionList`.
 inline std::vector<DistributionCase> rejection_cases() {
   using namespace Cases;
   return {
@@ -241,7 +241,7 @@ inline std::vector<DistributionCase> rejection_cases() {
   };
 }
 
-/// Of `WholeNumberList`.
+/// Cases for `WholeNumberList`.
 inline std::vector<DistributionCase> whole_number_cases() {
   using namespace Cases;
   return {

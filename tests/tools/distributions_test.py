@@ -292,7 +292,8 @@ class Requests(unittest.TestCase):
         ("i32", "discrete:1,-1", "-1"),
         ("f64", "gauss", "gauss"),
         ("f32", "nromal:0,1", "words, uniform:a,b, normal:mean=0,sd=1"),
-        # Of the values' type, with the option and the distribution's name.
+        # Parameters that the values' type cannot have; the message has the option and
+        # the distribution's name.
         ("f32", "normal:1e39,1", "--dist normal:1e39,1, --type f32"),
         ("f32", "laplace:0,1e-40", "Runnel::Laplace: b is"),
         ("f32", "deep_exponential:2e-37", "--dist deep_exponential:2e-37"),

@@ -359,7 +359,7 @@ class Spectral(unittest.TestCase):
             status, out, _ = run("spectral", "sprng_lcg", "--leapfrog", parts)
             self.assertEqual(status, 3)
             self.assertIn(f"bad: repeats after {period}\n".encode(), out)
-        # Of two blocks of n values each at most 2n are different ones.
+        # Two blocks of n values have at most 2n different ones.
         for block, dimensions in ((1, None), (2, [4]), (3, [4, 6]), (4, [4, 6, 8])):
             found = answer("spectral", "sprng_pmlcg", "--block", block)["lattices"]
             pairs = [[one["dimension"] for one in lattice["results"]]

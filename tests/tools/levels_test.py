@@ -54,7 +54,7 @@ class Program:
             )
 
     def digest(self, generator, type_, distribution, streams):
-        """Of 9973 numbers; None if the program has none of that kind."""
+        """Digest of 9973 numbers; None if the program has none of that kind."""
         status, out, _ = self.run(
             "generate", generator, "--type", type_, "--dist", distribution,
             "--streams", streams, "--offset", 5, "--count", 9973,

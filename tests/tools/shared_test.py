@@ -96,7 +96,7 @@ class Strangers(InFolder):
         self.refused("no regular file")
 
     def checksum(self, group, notes):
-        """Of the one stream, as docs/checkpoint-format.md has it."""
+        """Checksum of the one stream, as docs/checkpoint-format.md defines it."""
         def text(value):
             data = value if isinstance(value, bytes) else value.encode()
             yield len(data)
@@ -229,18 +229,18 @@ class Strangers(InFolder):
                 saved = self.read("theirs/job.h5")
                 covered = self.read("theirs/out")
                 values = len(whole) - len(covered)
-                # Of a killed program: whole values, and one in two.
+                # What a killed program leaves: whole values, and one cut in two.
                 for more in (0, values // 2, values // 2 + 1, values):
                     self.write("theirs/job.h5", saved)
                     self.write("theirs/out", covered + whole[
                         len(covered):len(covered) + more])
                     self.finishes(whole)
-                # Of a machine without power: a length, and not yet the bytes.
+                # What a power cut leaves: a length, and not yet the bytes.
                 self.write("theirs/job.h5", saved)
                 self.write("theirs/out", covered + whole[
                     len(covered):len(covered) + 100] + bytes(1000))
                 self.finishes(whole)
-                # Of somebody else.
+                # A file of somebody else.
                 self.write("theirs/job.h5", saved)
                 self.write("theirs/out", covered + b"my thesis")
                 self.refused("others than those that follow", "--out")

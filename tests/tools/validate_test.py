@@ -127,7 +127,7 @@ class Validate(InFolder):
             status, out, err = run("validate", "--stdin", "f64", *tests, "--json",
                                    stdin=file)
         self.assertEqual(status, 0, err)
-        # Of a pipe's doubles the tests see the first 32 bits.
+        # The tests see the first 32 bits of doubles from a pipe.
         found = validate(*streams, "--type", "f64", "--bits", "21-52", *tests)[1]
         self.assertEqual(p_values(found), p_values(json.loads(out)))
         seeds = validate("ranmar24", "--seed", "100", "--streams", "4", "--from", "seeds",

@@ -42,7 +42,7 @@ class KnownAnswers(unittest.TestCase):
                 )
 
     def test_spawned(self):
-        # Of tests/kat/sprng/spawned.csv. 3:3 is the stream that spawned three.
+        # Rows of tests/kat/sprng/spawned.csv. 3:3 is the stream that spawned three.
         for generator, spawn, expected in (
             ("sprng_lcg", "3:3/2:0", [1978928141, 755677934, 98091680]),
             ("sprng_lcg", "3:3/2:1", [817561929, 1480971149, 809713058]),
@@ -302,7 +302,7 @@ class Selftest(unittest.TestCase):
             self.assertEqual(one["numbers"], 3000000)
             self.assertGreaterEqual(one["jumps"], 1)
             self.assertIsNone(one["wrong_fill"])
-            # Of the sequence alone.
+            # The checksum is that of the sequence alone.
             self.assertEqual(one["serial_checksum"], two["parallel_checksum"])
         text = output("selftest", "ranmar48", "--count", 10, "--checksums").decode()
         self.assertEqual(text.count("identical"), 1, text)

@@ -39,7 +39,7 @@ struct Coincidences {
     return Runnel::Testing::words_of(
         source, static_cast<std::size_t>(points * dimensions * units));
   }
-  /// Of equal spacings, to the second order; TestU01's is n^3 / 4k.
+  /// Mean number of equal spacings, to the second order; TestU01's is n^3 / 4k.
   double mean() const {
     double const n = static_cast<double>(points);
     double const k = std::ldexp(1.0, dimensions * bits);

@@ -74,7 +74,7 @@ TEST(Battery, CountsWordsThatAreAllEqual) {
         EXPECT_EQ(state.counts,
                   std::vector<std::uint64_t>(32, word == 0 ? 0 : size));
       } else if (state.test == "weight_dependencies") {
-        // Of each frame of 1024 words 8 are only before others.
+        // 8 words of each frame of 1024 only precede others.
         std::uint64_t const sum = size / 1024 * 1016 * 16;
         EXPECT_EQ(state.counts[word == 0 ? 0 : 6560],
                   word == 0 ? 0 - sum : sum);

@@ -94,12 +94,12 @@ void expect_uniform(std::vector<std::string> const& tests, std::uint64_t words,
     SCOPED_TRACE(name);
     ASSERT_EQ(p.size(), static_cast<std::size_t>(repeats));
     auto const [above, below] = distances(p);
-    // Of the usual number of streams, luck is larger than such steps.
+    // With the usual number of streams, chance deviations exceed these steps.
     double const steps = repeats > usual ? largest_step(p) / 2 : 0;
     double const most = largest_distance(p.size()) + steps;
     EXPECT_LT(above, most);
-    // That of the largest of few deviations takes few values, and is then
-    // larger than it need be.
+    // The p-value of the largest of few deviations takes few values, and is then
+    // too large.
     if (name.find("largest deviation") == std::string::npos) {
       EXPECT_LT(below, most);
     }
@@ -161,7 +161,7 @@ TEST(Uniform, Linear) {
   expect_uniform({"rank_32"}, std::uint64_t{1} << 15, num_seeds);
   // Counts next to the expected ones are likely.
   expect_uniform({"rank_32"}, std::uint64_t{1} << 12, 2000);
-  // Of fewer units, chi-square takes too few values.
+  // With fewer units, chi-square takes too few values.
   expect_uniform({"rank_256", "complexity_low"}, std::uint64_t{1} << 18,
                  num_seeds);
 }

@@ -182,7 +182,7 @@ runnel_status runnel_fill_named_device(runnel_stream_set* set, runnel_type type,
 
 /** A parameter of each value. */
 typedef struct runnel_parameter {
-  /** Of the array's elements: RUNNEL_FLOAT, RUNNEL_DOUBLE, RUNNEL_I32,
+  /** Type of the array's elements: RUNNEL_FLOAT, RUNNEL_DOUBLE, RUNNEL_I32,
    *  RUNNEL_I64, RUNNEL_U32 or RUNNEL_U64; where a distribution takes whole
    *  numbers, RUNNEL_I32, RUNNEL_I64 or RUNNEL_U32, and RUNNEL_U32 or
    *  RUNNEL_U64 for RUNNEL_U64 by "integers". */

@@ -98,7 +98,7 @@ runnel_status runnel_sprng_stream_of_rank(runnel_communicator* ranks,
 
 /** How ranks share one sequence. */
 typedef enum runnel_rank_order RUNNEL_ENUM_BASE {
-  /** Of every N values each rank takes one block. */
+  /** Each rank takes one block of the N values of a request. */
   RUNNEL_RANK_BLOCKS = 0,
   /** Output n goes to rank n mod the number of ranks. */
   RUNNEL_RANK_LEAPFROG = 1

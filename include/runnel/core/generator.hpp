@@ -88,9 +88,10 @@ RUNNEL_MEMBER("Leaping", store,
 using Stores = Members<store>;
 
 /// A step is much cheaper than a leap: lanes of a GPU make runs of `run_length`
-/// consecutive outputs. Of the engine: `begin_runs`, `run_output`, `next_run`,
-/// `end_runs`; where it makes several outputs of a run at once, `block_outputs`
-/// of them by `run_block<Form>(words)`, or as many fewer as there are words.
+/// consecutive outputs. The engine has `begin_runs`, `run_output`, `next_run`
+/// and `end_runs`. An engine that makes several outputs of a run at once also
+/// has `run_block<Form>(words)`, which makes `block_outputs` of them, or fewer
+/// if `words` has room for fewer.
 RUNNEL_CONSTANT("RunMaking", run_length, int);
 RUNNEL_MEMBER("RunMaking", begin_runs,
               an<EngineOf<G>&>().template begin_runs<NativeForm>());

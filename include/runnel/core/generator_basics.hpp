@@ -12,8 +12,8 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 
-/// What of `core/generator.hpp` every generator brings: words, facts,
-/// plain steps, a stepper for lanes, and the sizes of its states.
+/// The part of `core/generator.hpp` that every generator must have: words,
+/// facts, plain steps, a stepper for lanes, and the sizes of its states.
 namespace Runnel {
 
 /// The description of native outputs.

@@ -11,9 +11,9 @@
 
 #include <runnel/core/generator_members.hpp>
 
-/// What of `core/generator.hpp` says how the states of streams are
-/// made: by the seed on the host, by the device from a plain record, from a
-/// table, or from one another.
+/// The part of `core/generator.hpp` about seeding, which is how the states of
+/// streams are made: by the seed on the host, by the device from a plain
+/// record, from a table, or from one another.
 namespace Runnel {
 namespace Impl::GeneratorMembers {
 
@@ -35,8 +35,9 @@ RUNNEL_MEMBER("SeededByDoubling", write_stream_jumps,
 using SeedDoubling = Members<seeds_by_doubling, write_stream_jumps>;
 
 /// States of many streams on a GPU: `seed_from_table(table, s, words)` writes
-/// that of the s-th stream of a table that the seed's
-/// `seed_table(first, count)` gives. An empty one: only the host makes them.
+/// the state of the s-th stream of a table that the seed's
+/// `seed_table(first, count)` returns. If that table is empty, the host makes
+/// the states.
 RUNNEL_MEMBER("TableSeeded", seed_from_table,
               G::seed_from_table(an<std::uint64_t const*>(), std::int64_t{},
                                  an<Words<G>>()));

@@ -9,8 +9,8 @@
 
 namespace Runnel {
 
-/// Which stream of a generator whose streams spawn in kernels: 128 bits. Of
-/// `philox4x32`: stream `stream` of the seed `key`.
+/// The 128 bits that identify a stream of a generator whose streams spawn in
+/// kernels. With `philox4x32` it is stream `stream` of the seed `key`.
 struct StreamIdentity {
   std::uint64_t key = 0;
   std::uint64_t stream = 0;

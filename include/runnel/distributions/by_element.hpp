@@ -80,13 +80,13 @@ class ByElement {
 /// \tparam Distribution  any that has parameters, `UniformReal` in [a, b), and
 ///   `DeepTails<Distribution>` with the parameters of `Distribution`, where it
 ///   has such tails
-/// \param parameters  as its constructor has them: numbers, or Views of the
+/// \param parameters  those of its constructor: numbers, or Views of the
 ///   rank and extents of the filled View, any layout, accessible from where it
-///   is filled. Of `Discrete` weights, with one index more; of `Multinomial`
-///   trials, with one index less, and weights; of `MultivariateNormal` means,
-///   and a `MultivariateNormal` whose covariance all vectors have. None shares
-///   memory with the filled View, where unit words are written first: Views
-///   that do are refused
+///   is filled. `Discrete` takes weights, with one index more; `Multinomial`
+///   trials, with one index less, and weights; `MultivariateNormal` means,
+///   and a `MultivariateNormal` whose covariance all vectors have. Views that
+///   share memory with the filled View, where unit words are written first,
+///   are refused
 ///
 /// For `fill` only, which reads all parameters before it changes anything and
 /// waits for that: it throws std::invalid_argument with the index of the first

@@ -9,8 +9,8 @@ namespace Runnel {
 
 /// How the values of a rank-1 request are divided among the streams of a set.
 enum class Order {
-  /// Of a request of N values, stream s fills the s-th of S contiguous blocks;
-  /// the first N mod S blocks are one value longer. A function of the whole
+  /// A request of N values is S contiguous blocks, of which stream s fills the
+  /// s-th; the first N mod S blocks are one value longer. Depends on the whole
   /// request.
   blocked,
   /// Element i comes from stream (cursor + i) mod S, and the cursor moves on by

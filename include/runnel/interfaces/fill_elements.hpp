@@ -114,7 +114,8 @@ void checked_fill_elements(ExecutionSpace const& exec, ViewType const& view,
                       std::to_string(view.extent(0)) + " elements and " +
                       std::to_string(numbers.size()) +
                       " numbers; give a number for each element");
-  // First: others read what kernels have drawn, which no capture allows.
+  // This check comes first, because it refuses a capture: the checks below wait
+  // for the counts of what kernels have drawn, which a capture does not allow.
   FillOptions const options;
   FillCall<ExecutionSpace, Generator> const call{"Runnel::fill_elements", exec,
                                                  stream, options};

@@ -148,7 +148,8 @@ class HostStreamCalls {
   /// The user's position in the source's sequence. \pre there is a source
   Impl::SourcePlace place() const;
   void set_place(Impl::SourcePlace place, std::uint64_t made);
-  /// Of the `length` values of the source's sequence those not taken yet.
+  /// How many of the `length` values of the source's sequence have not been
+  /// taken yet.
   std::uint64_t left_of(std::uint64_t length) const;
   void end_sharing();
   Impl::SharedTaking& begin_sharing(int num_threads);

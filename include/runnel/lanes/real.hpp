@@ -25,8 +25,8 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr Real power_of_half(int n) {
 /// One word; for single values on the host and for a lane of a GPU.
 ///
 /// \tparam ConvertsUnsigned  whether words are converted without a shift where
-///   it is not needed. Of 64 bits that is a branch on a host without AVX-512,
-///   which goes either way as often
+///   none is needed. On a host without AVX-512 this conversion has a branch for
+///   words of 64 bits, which is taken for half of them and so mispredicted
 template <class Word, bool ConvertsUnsigned = true>
 struct ScalarLanes {
   static constexpr bool on_device = false;

@@ -323,10 +323,11 @@ inline constexpr bool takes_many_registers =
     RunMaking<Generator> || Generator::state_in_window;
 
 /// Whether groups of lanes write the values of rows without a stage in scratch,
-/// 4 bytes per lane. Where the state is in scratch, instructions limit a GPU
-/// and not memory, and those for stores of 16 bytes are lost. Of cudaMemset on
-/// an H200, with the stage -> without: one sequence of `sprng_lfg` 0.23 -> 0.26
-/// (float), 0.39 -> 0.47 (double), streams of `mt19937` 0.58 -> 0.59.
+/// 4 bytes per lane. If the state is in scratch, instructions limit a GPU and
+/// not memory, so that those for stores of 16 bytes do not pay. Fractions of
+/// cudaMemset on an H200, with the stage -> without: one sequence of
+/// `sprng_lfg` 0.23 -> 0.26 (float), 0.39 -> 0.47 (double), streams of
+/// `mt19937` 0.58 -> 0.59.
 template <class Generator>
 inline constexpr bool writes_directly = Generator::state_in_window;
 

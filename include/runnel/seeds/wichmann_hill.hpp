@@ -20,8 +20,8 @@ struct WichmannHillConstants {
 
 /// Seeds of the Wichmann–Hill family: start values and the parameter set of
 /// stream 0. Stream s has parameter set (`set` + s) mod 273 and begins at
-/// output b·2^68 of it, b = (`set` + s) div 273. Of such blocks a period, at
-/// least 2^92.9, has 2^24 whole ones: 2^32 streams and more.
+/// output b·2^68 of it, b = (`set` + s) div 273. A period of at least 2^92.9
+/// outputs has room for 2^24 such blocks: more than 2^32 streams.
 class WichmannHillSeed {
  public:
   static constexpr std::uint64_t num_sets = 273;

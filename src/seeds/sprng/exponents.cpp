@@ -38,10 +38,11 @@ std::vector<std::uint64_t> sprng_exponents(std::uint64_t first,
   std::vector<std::uint64_t> exponents;
   exponents.reserve(count);
   if (count == 0) return exponents;
-  // Of 1 … 16 only 1 is coprime to it.
+  // 1 is the only one of 1 … 16 that is coprime to it.
   std::uint64_t begin = number_of_rank(first + 5 + 1);
   exponents.push_back(begin);
-  // Odd numbers from `begin` on, a segment at a time; of few, few.
+  // Odd numbers from `begin` on, a segment at a time: a short one if few
+  // exponents are asked for.
   std::uint64_t const most = 1 << 15;  // cache-sized
   std::vector<char> divisible(std::min(most, 8 + 4 * count));
   while (exponents.size() < count) {

@@ -29,7 +29,7 @@ struct Sums {
                                        std::uint64_t term) {
     checksum += term;
     if constexpr (std::is_floating_point_v<T>) {
-      // Of integers alone: options such as -ffast-math know no NaN.
+      // By integers: options such as -ffast-math assume that there is no NaN.
       constexpr int mantissa = sizeof(T) == 8 ? 52 : 23;
       constexpr std::uint64_t sign = std::uint64_t{1} << (8 * sizeof(T) - 1);
       constexpr std::uint64_t infinity = sign - (std::uint64_t{1} << mantissa);

@@ -36,8 +36,8 @@ struct NetPoint {
 /// With the p random bits of a unit word in two halves H, the first ⌈p/2⌉, and
 /// L: (H followed by L reversed, L followed by H reversed).
 ///
-/// Of all 2^p words these points are a (0, p, 2)-net: any rectangle of k binary
-/// digits of one coordinate and p − k of the other holds one of them, so that
+/// The points of all 2^p words are a (0, p, 2)-net: any rectangle of k binary
+/// digits of one coordinate and p − k of the other holds one of them. Hence
 /// each coordinate alone takes every value once, and both begin with the digits
 /// that generators make best.
 template <class Words>

@@ -45,11 +45,11 @@ concept MakesRegistersInDouble =
 
 /// The quantile of a distribution that has a formula for a unit word's half.
 ///
-/// \tparam Formula  made from the distribution; `value(half)` is a T, and
-///   `values(words, cell)`, if there is one, the values of a register of words,
-///   or, if it `computes_in_double`, `by_half(half)` those of a register of
-///   64-bit words. Of one that names its `team_table`, `value(half, rows)` is a
-///   T
+/// \tparam Formula  made from the distribution. `value(half)` returns a T. If
+///   it has `values(words, cell)`, that returns the values of a register of
+///   words; if it `computes_in_double`, `by_half(half)` returns those of a
+///   register of 64-bit words. If it names a `team_table`,
+///   `value(half, rows)` returns a T by the rows of that table
 template <class Formula, class T>
 class UnitQuantile {
   static_assert(std::is_floating_point_v<T>,

@@ -28,9 +28,10 @@
 /// | float | 32 | one | 24, 31, 32 |
 /// | others | 64 | one of 48 bits and more, two of fewer | 48, 53, 62, 64 |
 ///
-/// Of two words the first one is high. p is 24 and 48 with `ranmar24`, 32 and
-/// 48 with RANMAR of 48 bits, 24 and 53 with `ceicg` and `wichmann_hill`, 31
-/// and 62 with SPRNG's generators, 32 and 64 with all others.
+/// If a unit word is made of two words, the first one is the high one. p is 24
+/// and 48 with `ranmar24`, 32 and 48 with RANMAR of 48 bits, 24 and 53 with
+/// `ceicg` and `wichmann_hill`, 31 and 62 with SPRNG's generators, 32 and 64
+/// with all others.
 namespace Runnel::Impl {
 
 template <class T>

@@ -17,7 +17,7 @@
 /// what a request takes.
 namespace Runnel::Impl {
 
-/// What a request takes of a set.
+/// By how much a request advances the streams and the cursor of a set.
 struct SetAdvance {
   UInt128 each = 0;         ///< outputs of every stream
   std::uint64_t first = 0;  ///< streams first, …, first + count − 1 modulo S
@@ -28,8 +28,9 @@ struct SetAdvance {
   std::uint64_t cursor_block = 1;
 };
 
-/// Of `size` values, of all streams or, if they are dealt out, of some one more
-/// than of others. \param outputs  native ones per value
+/// The advance for `size` values: equally many of each stream or, if
+/// `is_dealt_out`, one more of the first `size` mod S streams in turn.
+/// \param outputs  native outputs per value
 template <class Set>
 SetAdvance advance_of(Set const& set, std::int64_t size, int outputs,
                       Order order, bool is_dealt_out) {
@@ -48,7 +49,8 @@ SetAdvance advance_of(Set const& set, std::int64_t size, int outputs,
   return advance;
 }
 
-/// Of a piece of a `cyclic` request. \param block  values of a stream's turn
+/// The advance for a piece of a `cyclic` request.
+/// \param block  values of a stream's turn
 template <class Set>
 SetAdvance advance_of(Set const& set, CyclicPiece const& piece, int outputs,
                       std::int64_t block) {
@@ -65,7 +67,7 @@ SetAdvance advance_of(Set const& set, CyclicPiece const& piece, int outputs,
   return advance;
 }
 
-/// Of a target's values.
+/// The advance for all values of a target.
 template <class Set, class T>
 SetAdvance advance_of(Set const& set, FillTarget<T> const& target,
                       int outputs) {

@@ -40,8 +40,10 @@ constexpr bool makes_whole_words() {
   return false;
 }
 
-/// Words that need no fills of their own: of outputs that are bits, `Words` and
-/// unit words are `Bits`; of outputs below a modulus, `Words` are unit words.
+/// The distribution whose compiled fill is used for `Distribution`: if outputs
+/// are random bits, `Bits` in place of `Words` and `UnitWords`, which write the
+/// same words; if they are residues, `UnitWords` in place of `Words`; else
+/// `Distribution` itself.
 template <class Distribution, class Generator, class T>
 using plain_distribution = std::conditional_t<
     !(std::is_same_v<Distribution, UnitWords> ||

@@ -72,14 +72,14 @@ void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
 /// Where the states at the end of a request go.
 enum class NewStates {
   in_place,
-  others,  ///< `StreamSetAccess::take_other_states` takes them
-  some     ///< of some of the streams: `StreamSetAccess::keep_states` does
+  others,  ///< a second array, for `StreamSetAccess::take_other_states`
+  some     ///< the same, some streams only: `StreamSetAccess::keep_states`
 };
 
-/// Where the states are that a request begins with, and where those at its end
-/// go: into the same memory where each stream is stepped by one chunk. They are
-/// taken after the launch. A kernel that `steps_lent_states` has them as
-/// handles do.
+/// Sets the pointers to the states that the kernel reads and to those that it
+/// writes. Both are the same memory if one chunk steps each stream, and if the
+/// kernel `steps_lent_states`: it then steps the copy that handles use. Else
+/// the caller takes the new states after the launch, as the result says.
 template <class Types, class Set>
 NewStates add_states(Set& streams, typename Types::Plan& plan) {
   bool is_lent = false;
@@ -102,7 +102,7 @@ NewStates add_states(Set& streams, typename Types::Plan& plan) {
       plan.rows.num_rows < plan.num_streams && !plan.rows_share_stream;
   return are_some ? NewStates::some : NewStates::others;
 }
-/// Takes the new states of rows that are of some of the streams.
+/// Copies the new states of the streams that had a row, if not all had one.
 template <class Set, class Plan>
 void keep_states(Set& streams, Plan const& plan) {
   std::int64_t const end = plan.cursor + plan.rows.num_rows;

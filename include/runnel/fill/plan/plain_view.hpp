@@ -42,9 +42,9 @@ Kokkos::LayoutStride layout_of_rank_7(ViewType const& view) {
   return layout;
 }
 
-/// Calls f with a `Kokkos::View` of the same elements. Of a View whose rank is
-/// known at run time it has rank 1, or 7 with last extents of 1, which leave
-/// the order of elements as it is.
+/// Calls f with a `Kokkos::View` of the same elements. For a View whose rank is
+/// known at run time, f's View has rank 1, or rank 7 with last extents of 1,
+/// which do not change the order of the elements.
 template <class ViewType, class Function>
 void with_plain_view(ViewType const& view, Function const& f) {
   if constexpr (HasView<ViewType>) {

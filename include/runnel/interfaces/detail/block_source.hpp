@@ -105,8 +105,9 @@ class BlockSource {
   /// Throws what the producer threw. Any thread.
   virtual std::uint64_t wait_for(std::uint64_t values,
                                  Consumer const& consumer) = 0;
-  /// All of the consumer's kernels that read what is to be given back next are
-  /// in its queue. Of host spaces only asynchronous ones have any left.
+  /// To be called when all of the consumer's kernels that read the blocks to be
+  /// given back next are in its queue. On a host only asynchronous spaces can
+  /// still have some there.
   virtual void end_use([[maybe_unused]] Consumer const& consumer) {
     if constexpr (Kokkos::is_execution_space_v<Consumer>) {
       consumer.fence("Runnel::NumberPool::end_use");

@@ -105,7 +105,7 @@ struct HostEventsFill<Generator, Sampler, T, Lanes> {
   }
 };
 
-/// Whether a host makes events' rows so.
+/// Whether `HostEventsFill` makes the rows of events on a host.
 template <class Generator, class Sampler, class T>
 inline constexpr bool has_host_events =
     StaticSampler<Sampler, Generator> && (sizeof(T) == 4 || sizeof(T) == 8) &&

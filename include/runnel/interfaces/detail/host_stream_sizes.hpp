@@ -35,7 +35,7 @@ inline constexpr std::size_t default_substreams = 1024;
 /// Values that are rather made again than jumped over: a jump takes a launch
 /// and, of some generators, milliseconds.
 inline constexpr std::uint64_t max_made_again = std::uint64_t{1} << 20;
-/// Those of them that are made at once.
+/// How many of them are made at a time.
 inline constexpr std::uint64_t max_unseen = 8192;
 
 /// Values that are made at once of a set that gives them in turn, value by

@@ -57,8 +57,9 @@ struct WorkerShare {
   /// Items `first` … `first + count` − 1 of the call; at least one.
   std::uint64_t first;
   std::uint64_t count;
-  /// Streams on the instance `exec`. Of a sequence: one stream, which stands
-  /// where item `first` begins. Of a set: the streams `first` … themselves.
+  /// Streams on the instance `exec`. For a shared sequence it is one stream at
+  /// the position where item `first` begins; for shared streams, the streams
+  /// from `first` on.
   StreamSet<Generator, ExecutionSpace>& streams;
 };
 

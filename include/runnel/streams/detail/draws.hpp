@@ -218,9 +218,9 @@ class Draws {
       }
     }
   }
-  /// Of a `ChildStream`, on hosts: writes to all of a range what repeated calls
-  /// would give, and returns its end. `std::ranges::generate_random` of C++26
-  /// calls it.
+  /// For `ChildStream` on hosts: writes to a range what repeated calls would
+  /// return, and returns the range's end. `std::ranges::generate_random` of
+  /// C++26 calls it.
   template <class Range>
     requires requires(Draws& stream, Range&& range) {
       Source::generate(stream, static_cast<Range&&>(range));

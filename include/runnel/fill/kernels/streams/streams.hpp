@@ -91,8 +91,8 @@ struct StreamsKernel : KernelDefaults {
       return serves_host_rings<Generator>(rows.num_rows, longest_row,
                                           is_strided);
     }
-    // Of strided rows any length: tiles of small states are ten to a hundred
-    // times slower.
+    // Strided rows may have any length: with small states `tiles` is ten to a
+    // hundred times slower.
     bool const is_full = rows.num_rows >= std::int64_t{64} * threads;
     std::int64_t const most =
         is_strided      ? any_length

@@ -29,8 +29,9 @@ struct NextTile {
   std::int64_t ends_from;  ///< the first round in which a stream ends
 };
 
-/// What of `TileFill` knows no distribution: it steps slots, each a
-/// (row, chunk), and leaves a tile of their outputs in team scratch.
+/// The part of `TileFill` that is the same for all distributions: it steps
+/// slots, each a (row, chunk), and leaves a tile of their outputs in team
+/// scratch.
 ///
 /// \tparam Slots       slots that one thread steps in turn
 /// \tparam Outputs     words per value

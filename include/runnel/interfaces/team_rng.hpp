@@ -100,9 +100,10 @@ class TeamHandle {
       m_jump_memory;
 };
 
-/// A stream from which a team draws. Lanes of one wavefront (of a host thread)
-/// step it concurrently, by leapfrog, as in a fill; all threads of the team get
-/// its numbers. The state is put back when the object ends.
+/// A stream from which a team draws. The lanes of one wavefront (on a host, of
+/// a thread) step it concurrently, as in a fill: in generators of small states
+/// each lane leaps over the outputs of the others. All threads of the team get
+/// its numbers. The state is stored when the object is destroyed.
 ///
 /// Every member function is collective: all threads of the team call it, in the
 /// same order, the end of the scope included. On a GPU a team must have at

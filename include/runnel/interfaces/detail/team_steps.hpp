@@ -205,7 +205,8 @@ class TeamSteps {
       plan.lane_jumps.rows = plan.lane_jumps.row(m_stream, 0);
       plan.lane_jumps.stream_words = 0;
     }
-    // No runs: they pay for long rows. Nor blocks, but of positions.
+    // No runs, which pay for long rows only. `consecutive` is set only where
+    // positions are counted.
     plan.consecutive = counts_positions && m_streams.num_parts == 1;
     return kernel;
   }

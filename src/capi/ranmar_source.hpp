@@ -143,8 +143,8 @@ class SerialRanmar final : public RanmarSource<Real> {
   StreamOf<Word> m_stream;
 };
 
-/// The thesis' order: `prefetch` numbers at a time, divided into blocks for
-/// several instances.
+/// The order of the thesis that docs/generators/ranmar.md names: `prefetch`
+/// numbers at a time, divided into blocks for several instances.
 template <class Real>
 class SharedRanmar final : public RanmarSource<Real> {
  public:

@@ -6,8 +6,9 @@
 /**
  * \file
  * RANMAR for host codes that ask for a few numbers at a time: two calls, as in
- * the GPU RANMAR of the thesis. Numbers are made in advance, many at once, by
- * any number of instances of the generator, and returned from a buffer.
+ * the thesis that docs/generators/ranmar.md names. Numbers are made in advance,
+ * many at once, by any number of instances of the generator, and returned from
+ * a buffer.
  *
  * A source of numbers is identified by an id of the caller's choice. Floats are
  * those of the published RANMAR (24 bits), doubles those of CERN's and

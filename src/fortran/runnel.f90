@@ -5,7 +5,8 @@
 !>
 !> Every procedure that can fail takes the optional arguments stat (0: success,
 !> else one of runnel_error_...) and errmsg. Without stat an error stops the
-!> program with its message. A failed call leaves its arguments unchanged.
+!> program with its message. A refused call leaves its arguments unchanged;
+!> what a call that fails later leaves is in docs/law.md.
 !>
 !> Numbers obey the library's law, docs/law.md. Threads may use different sets
 !> concurrently.

@@ -13,8 +13,9 @@
  *
  * Every function except the few that cannot fail returns a `runnel_status`.
  * `runnel_last_error()` then describes the error, for the calling thread. A
- * call that failed leaves its handle unchanged and writes no result. No C++
- * exception ever leaves a function of this header.
+ * call that is refused changes nothing and writes no result. What a call that
+ * fails later leaves, for lack of memory or on a device: docs/law.md, "What
+ * each call advances". No C++ exception ever leaves a function of this header.
  *
  * Threads: any number may call concurrently, as long as no two of them use the
  * same handle. Kernels of different handles run one after the other.

@@ -144,6 +144,7 @@ struct mrg32k3a {
     for (int i = 0; i < 6; ++i) {
       state.s[i] = static_cast<state_word>(table[i]);
     }
+    // The mask of a digit.
     std::int64_t const digit = (1 << SeedTable::digit_bits) - 1;
     auto const* rows = table + SeedTable::rows_at;
     for (; s != 0; s >>= SeedTable::digit_bits) {

@@ -14,8 +14,10 @@
 /// The tuning table of host streams, of which nothing changes a value.
 namespace Runnel::Impl {
 
-/// Values from which a call that writes straight to the user's array is made
-/// by kernels of the execution space (measured: docs/host.md).
+/// From this number of values on, a call that writes straight to the user's
+/// array is made by kernels of the execution space (docs/host.md). The limit
+/// for GPUs was measured when host code of nvcc used no vector registers. It is
+/// probably too low since, and has not been measured again.
 template <class ExecutionSpace>
 inline constexpr std::size_t min_space_fill =
     Backend<ExecutionSpace>::on_device ? std::size_t{10} << 10

@@ -37,7 +37,7 @@ StreamSet<Generator, Space> make_streams(std::uint64_t count) {
   return StreamSet<Generator, Space>(Space(), {}, options);
 }
 
-/// Times f of a set. Prints nanoseconds a stream, and multiples of memset's
+/// Times f of a set. Prints nanoseconds per stream, and multiples of memset's
 /// time for the states.
 template <class Generator, class F>
 void time_streams(benchmark::State& state, std::uint64_t count, F const& f) {

@@ -73,7 +73,7 @@ std::vector<std::uint64_t> read_bytes(std::string const& name,
   return memory;
 }
 
-/// Value i of stream s lies at i·P + s: puts it where the doctor wants it.
+/// Value i of stream s lies at i·P + s: moves it to where the doctor reads it.
 template <class T>
 void transpose(ExaminedValues& values) {
   std::vector<std::uint64_t> memory(values.memory.size());

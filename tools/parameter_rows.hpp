@@ -57,7 +57,7 @@ class ParameterRows {
 std::unique_ptr<ParameterRows> open_rows(RowsChoice const& choice,
                                          std::vector<RowColumn> const& columns);
 
-/// One row a line, numbers between commas or blanks; # begins a comment. The
+/// One row per line, numbers between commas or blanks; # begins a comment. The
 /// first line may name the columns.
 std::unique_ptr<ParameterRows> open_text_rows(
     std::string const& file, std::vector<RowColumn> const& columns);

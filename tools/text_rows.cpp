@@ -70,7 +70,7 @@ class TextRows final : public ParameterRows {
     if (!m_stream) {
       throw Failure("cannot read '" + file + "': " + std::strerror(errno));
     }
-    // A row has a character and, but for the last, the end of its line.
+    // A row has a character and, except for the last one, the end of its line.
     m_stream.seekg(0, std::ios::end);
     m_max = (static_cast<std::uint64_t>(m_stream.tellg()) + 1) / 2;
     rewind();

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-# Has the program (PROGRAM) write its manual page and its completion scripts
-# into FOLDER, and last STAMP. A program that does not start on the machine that
-# builds it, made for other processors or in want of a GPU's driver, has none.
+# Lets the program (PROGRAM) write its manual page and its completion scripts
+# into FOLDER, and then writes STAMP. A program that does not start on the
+# machine that builds it, because it is for other processors or lacks a GPU's
+# driver, gets none.
 
 file(MAKE_DIRECTORY "${FOLDER}")
 foreach(

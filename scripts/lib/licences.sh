@@ -15,7 +15,7 @@ runnel_is_named_below() {
   return 1
 }
 
-# Reads paths relative to the current directory, one a line, and prints those of
+# Reads paths relative to the current directory, one per line, and prints those of
 # files that neither say their licence themselves, nor by FILE.license, nor are
 # named in REUSE.toml.
 runnel_unlicensed() {

@@ -190,7 +190,7 @@ runnel_apt_get() {
   DEBIAN_FRONTEND=noninteractive apt-get --yes --no-install-recommends "$@" </dev/null
 }
 
-# Those of the named packages that this machine lacks, one a line.
+# Prints the named packages that this machine lacks, one per line.
 runnel_missing() {
   local package
   for package in "$@"; do

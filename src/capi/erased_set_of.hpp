@@ -270,7 +270,7 @@ class ErasedSetOf final : public ErasedSet {
                                            Distribution{});
   }
 
-  Set m_set;  ///< by `set()`, but for what the streams' positions do not change
+  Set m_set;  ///< use `set()`, except for facts that no position changes
   SmallFills<G> m_small;
   bool m_allow_overlap;
 };

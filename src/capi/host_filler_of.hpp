@@ -143,7 +143,7 @@ class HostFillerOf final : public HostFiller {
            std::function<void()> const& when_made) override {
     std::optional<HostSet> set;
     use_back_end([&] { set.emplace(set_after(record, values)); });
-    // Not while others wait for the back end: a source may be one of them.
+    // Without holding the back end: a source may be waiting for it.
     when_made();
     use_back_end([&] {
       m_far.reset();
@@ -175,7 +175,8 @@ class HostFillerOf final : public HostFiller {
     discard(set, rest);
     return set;
   }
-  /// Not by our maker, with which another thread may be making a block.
+  /// Makes values and drops them, without m_maker, with which another thread
+  /// may be making a block.
   void discard(HostSet& set, std::uint64_t values) const {
     if (values == 0) return;
     constexpr std::uint64_t most = Impl::max_unseen;

@@ -42,7 +42,7 @@ class RanmarSource {
   virtual UInt128 count() const = 0;
 };
 
-/// Which of the library's numbers make a RANMAR.
+/// The generator and distribution of the library that make a RANMAR.
 struct RanmarForm {
   char const* generator;
   runnel_distribution distribution;

@@ -68,7 +68,8 @@ void BackgroundThread::join() {
     m_thread->join();
     m_thread.reset();
   } else {
-    // There is nothing to join, and a std::thread must not be destroyed before.
+    // In a forked process there is no thread to join, and a std::thread that
+    // was not joined must not be destroyed.
     static_cast<void>(m_thread.release());
   }
 }

@@ -10,8 +10,8 @@
 namespace Runnel::Impl {
 namespace {
 
-// What a group may take in a file, attributes and links included: opening one
-// of its attributes takes a few times as much memory.
+// Limit of the bytes of a group in a file, attributes and links included:
+// opening one of its attributes takes a few times as much memory.
 constexpr hsize_t max_group_bytes = hsize_t{16} << 20;
 
 // HDF5 has renamed these calls in 1.12.

@@ -92,7 +92,7 @@ void require_plausible(int descriptor, Hdf5Place const& place) {
 // Errors that HDF5 reports poorly: why the system refuses, and what the file is
 // instead of a checkpoint.
 void examine_file(Hdf5Place const& place) {
-  // Not to wait for the other end of a pipe.
+  // O_NONBLOCK, so that this does not wait for the other end of a pipe.
   int const descriptor =
       open(place.file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {

@@ -149,7 +149,7 @@ void write_column(hid_t group, Column const& column,
               uncut, place);
 }
 
-// What all processes hold and one writes.
+// Settings for lists and texts, which all processes hold and one writes.
 RecordSettings list_settings(RecordSettings const& settings) {
   RecordSettings result = settings;
   result.chunk_rows = 0;

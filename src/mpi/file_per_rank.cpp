@@ -179,7 +179,7 @@ void save_file_per_rank(Communicator const& ranks, std::string const& file,
     target = front->target();
     ending = unique_ending();
     before = names_in_use(target).value_or(std::set<std::string>());
-    // Those of ranks' files, which have another name at each save.
+    // Stale files of ranks, which have another name at each save.
     front->remove_stale("." + fs::path(target).filename().string() +
                         rank_file_mark);
   });
@@ -199,7 +199,8 @@ void save_file_per_rank(Communicator const& ranks, std::string const& file,
       front->commit({options.sync, options.keep});
     });
   } catch (...) {
-    // Not if the front is in place and only the folder was not synced.
+    // The files are kept if the front is in place and only the folder was not
+    // synced.
     bool const is_in_place = front && front->is_in_place();
     if (ranks.largest(is_in_place ? 1 : 0) == 0) {
       std::error_code ignored;

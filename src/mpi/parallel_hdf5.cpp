@@ -97,7 +97,8 @@ void save_parallel_hdf5(Communicator const& ranks, std::string const& file,
   std::optional<PreparedRows> prepared;
   std::optional<Hints> hints;
   ranks.all_or_none([&] {
-    // Not inside HDF5's collective calls, where the others would wait.
+    // Here and not inside HDF5's collective calls, where the other ranks would
+    // wait if this one failed.
     hints.emplace(options.mpi_hints);
     prepared.emplace(record.header(), rows);
     if (ranks.is_root()) replacement.emplace(file);

@@ -157,7 +157,7 @@ void RankRecord::share_positions(Communicator const& ranks,
   ranks.all_or_none([&] { shift_positions(); });
 }
 
-// From the least position of all ranks on.
+// Counts positions from the least one of all ranks.
 void RankRecord::shift_positions() {
   UInt128 const least = m_header.position;
   if (m_mine.num_streams == 0) return;

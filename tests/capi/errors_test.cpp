@@ -247,7 +247,7 @@ TEST(CErrors, ExhaustedStreams) {
   ASSERT_EQ(runnel_jump128(set, UINT64_MAX - 100, UINT64_MAX), RUNNEL_OK);
   expect_error(runnel_jump(set, 1000), RUNNEL_ERROR_EXHAUSTED, "are left");
   std::vector<double> values(1000, -1);
-  // Two outputs a double.
+  // Two outputs per double.
   expect_error(
       runnel_fill_double(set, RUNNEL_UNIFORM, values.data(), values.size()),
       RUNNEL_ERROR_EXHAUSTED, "1000 values");

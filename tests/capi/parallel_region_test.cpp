@@ -46,7 +46,7 @@ std::vector<double> of_ranmar(int s) {
   return values;
 }
 
-/// Sequences that no other test wants to find as they are at first.
+/// Sequences whose beginning no other test needs.
 std::vector<double> of_rmmard(int s) {
   EXPECT_EQ(runnel_rmmaqd_set(s + 101, 1000 * s, 7, 1), RUNNEL_OK);
   std::vector<double> values(2000);

@@ -149,7 +149,7 @@ TYPED_TEST(SetShapes, DealtOutWithStrides) {
   }
 }
 
-/// A View that has not one row a stream is refused, and nothing has happened.
+/// A View without one row per stream is refused, and nothing has changed.
 TYPED_TEST(SetShapes, WrongNumberOfRows) {
   using T = std::uint32_t;
   typename TestFixture::Set set({}, this->streams(3));

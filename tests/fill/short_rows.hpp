@@ -141,7 +141,7 @@ TYPED_TEST_P(ShortRows, ChunksOfTheCaller) {
   EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof(double)), 0);
 }
 
-/// More rows than a GPU's kernel wants before it takes them.
+/// More rows than the least number that a GPU's kernel takes.
 inline constexpr std::uint64_t many_rows =
     Impl::Backend<Space>::on_device ? 4099 : 131;
 
@@ -214,7 +214,7 @@ TYPED_TEST_P(ShortRows, BlocksOfThousandsOfStreams) {
   }
 }
 
-/// A GPU's compiler wants its lambdas outside of classes.
+/// A function, because a GPU's compiler takes no lambda inside a class.
 template <class Set>
 void draw_columns(Set& set, Rows<float> const& table, int begin, int end) {
   auto const handle = set.device_handle();

@@ -29,7 +29,7 @@ import hostile_random
 import hostile_sizes  # registers its cases
 
 MOST_SECONDS = 2.0
-LEAST_RATE = 50 * 10**6  # bytes a second that large files take
+LEAST_RATE = 50 * 10**6  # bytes per second that large files take
 MOST_WALL = 30.0
 MOST_BYTES = 200 * 10**6
 FORBIDDEN = {"Cc", "Zl", "Zp"}

@@ -156,7 +156,7 @@ TEST(SprngMrg5, JumpsAsItSteps) {
     ASSERT_TRUE(same_bits(state, jumped)) << n;
     Y::step(state);
   }
-  // Where 0 is met it is held as the modulus: y_n = 0 for a state made so.
+  // 0 is stored as the modulus; this state has y_n = 0.
   Y::State zero{{Y::modulus, Y::modulus, 3, 4, Y::modulus}};
   auto jumped = zero;
   Y::step(zero);

@@ -40,7 +40,7 @@ Graph graph_of(Fill const& fill) {
       [&](auto const& root) { fill.add_to(root); });
 }
 
-/// The next n values of each stream, one row a stream, by `Runnel::fill`.
+/// The next n values of each stream, one row per stream, by `Runnel::fill`.
 template <class T, class Set, class Distribution>
 auto filled(Set& set, std::size_t n, Distribution const& distribution) {
   Kokkos::View<T**, Kokkos::LayoutRight, Space> const all("all", set.size(), n);

@@ -67,8 +67,9 @@ TEST_F(Faulty, EveryCallInTurn) {
             EXPECT_TRUE(found == newer);
             EXPECT_GE(at, 6);
           }
-          // Told of a failure, the user has the old one; but for the very last
-          // step, when the new one is in place and perhaps not on the disk.
+          // If a failure is reported, the user has the old file, except after
+          // the very last step: the new one is then in place, and perhaps not
+          // on the disk.
           bool const told = message.find(file()) != std::string::npos;
           EXPECT_TRUE(told || found == newer) << message;
           if (found == newer && told) {

@@ -101,7 +101,7 @@ class Heap : public CheckpointTest {
   };
 
   // Among them the number of dimensions of a selection, for which HDF5 writes
-  // past an array, and the number of entries, for which it wants memory.
+  // past an array, and the number of entries, for which it allocates memory.
   void expect_refused_with_any_byte_of(Range const& list, Bytes const& sound) {
     int by_list = 0;
     for (std::size_t i = list.first; i < list.first + list.count; ++i) {

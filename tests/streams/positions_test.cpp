@@ -10,7 +10,7 @@
 namespace Runnel {
 namespace {
 
-/// One number a stream, moved one by one.
+/// One number per stream, moved one by one.
 void advance(std::vector<UInt128>& positions, std::uint64_t first,
              std::uint64_t last, UInt128 n) {
   for (std::uint64_t s = first; s < last; ++s) positions[s] += n;

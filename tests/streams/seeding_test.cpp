@@ -259,7 +259,7 @@ TEST(SeedingOfMrg32k3a, SubstreamsEndWhereTheNextStreamBegins) {
   for (std::uint64_t const past : {last + 1, UINT64_MAX}) {
     auto const seed = Mrg32k3aSeed::make("s", {7}, {past});
     RUNNEL_EXPECT_REFUSED(Set{seed}, "lie in other streams", "lower substream");
-    // As a choice, and in checkpoints made so.
+    // Allowed as an option, and in checkpoints of sets with that option.
     Set const allowed(seed, {.allow_overlap = true});
     Set const again(allowed.snapshot());
     EXPECT_EQ(again.snapshot(), allowed.snapshot());
@@ -283,7 +283,7 @@ TEST(SeedingOfMrg32k3a, StreamsBeyondThePeriodComeRound) {
   RUNNEL_EXPECT_REFUSED(Set(7, {.first_stream = end}), "repeat others",
                         "after stream 18446446923712103912",
                         "StreamOptions::allow_overlap");
-  // As a choice, and in checkpoints made so.
+  // Allowed as an option, and in checkpoints of sets with that option.
   Set const allowed(7, {.first_stream = end, .allow_overlap = true});
   EXPECT_EQ(Set(allowed.snapshot()).snapshot(), allowed.snapshot());
 }
@@ -295,7 +295,7 @@ using SmallStates =
                      wichmann_hill, ceicg, philox4x32>;
 TYPED_TEST_SUITE(SmallJumps, SmallStates);
 
-/// One work item a stream moves them as a group of lanes does.
+/// One work item per stream moves the states as a group of lanes does.
 TYPED_TEST(SmallJumps, AreJumps) {
   using Space = Kokkos::DefaultExecutionSpace;
   StreamOptions options;

@@ -90,7 +90,7 @@ TEST(Battery, TakesChosenBits) {
   Battery battery({"bits"}, {.bits = {20, 3}});
   auto fill = host_fill(wide);
   battery.run<Battery::WideValues>(32 * 64 * 8, fill);
-  // Three bits of 16384 values: 1536 words, 64 words a unit.
+  // Three bits of 16384 values: 1536 words, 64 words per unit.
   EXPECT_EQ(battery.words(), 1536u);
   std::uint64_t ones = 0;
   auto const counts = battery.state()[0].counts;

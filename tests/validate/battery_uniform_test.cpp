@@ -110,7 +110,7 @@ void expect_uniform(std::vector<std::string> const& tests, std::uint64_t words,
 TEST(Uniform, Groups) {
   expect_uniform({"bits", "serial*", "poker*", "permutation", "maximum"},
                  std::uint64_t{1} << 15, num_seeds);
-  // 2^16 cells want ten times as many words.
+  // 2^16 cells need ten times as many words.
   expect_uniform({"frequency", "serial_2*", "serial_8*", "serial_16_low"},
                  std::uint64_t{1} << 17, num_seeds);
 }

@@ -36,8 +36,8 @@ struct StreamFacts {
   /// The proof; or what is known where there is none.
   std::string_view why;
   std::string_view source;
-  /// What two streams have in common even if they never meet; empty: nothing is
-  /// known.
+  /// A property that two streams share even if they never overlap; empty: none
+  /// is known.
   std::string_view caution;
   /// `recurrences`: how many there are, if there may be more streams.
   std::uint64_t num_sets = 0;

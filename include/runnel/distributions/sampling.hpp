@@ -119,8 +119,8 @@ RUNNEL_FORCEINLINE_FUNCTION constexpr auto joined_outputs(Words high,
 }
 
 /// The bits of two outputs, the first one high, each at the top of a word of 64
-/// bits with anything below it: as `joined_outputs()` but for the bits below
-/// both.
+/// bits with anything below it: as `joined_outputs()`, except for the bits
+/// below both.
 template <class Format, class Wide>
 RUNNEL_FORCEINLINE_FUNCTION Wide joined_wide(Wide high, Wide low) {
   constexpr std::uint64_t below = ~std::uint64_t{0} >> Format::bits;

@@ -66,7 +66,7 @@ struct TruncatedRange {
     lower = mode > 0 ? 0 : -width;
     upper = mode > 0 ? width : 0;
   }
-  /// No bound is the largest number.
+  /// (x − mean)/sd; the largest number if that is infinite, as without a bound.
   RUNNEL_FUNCTION static double deviations(double x, double mean, double sd) {
     double const z =
         is_finite(x) ? exact_quotient(written_sum(x, -mean), sd) : x;

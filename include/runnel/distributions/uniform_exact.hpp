@@ -75,7 +75,7 @@ struct LongFraction {
     std::uint64_t const next = in_third ? 0 : in_second ? digits[2] : digits[1];
     int const shift = first == 0 ? 63 : Kokkos::countl_zero(first);
     int const zeros = shift + (in_third ? 128 : in_second ? 64 : 0);
-    // In two steps: 64 is no shift.
+    // In two steps, because a shift by 64 is undefined.
     std::uint64_t const window = first << shift | next >> 1 >> (63 - shift);
     auto const below = static_cast<Bits>(window << 1 >> (64 - mantissa));
     bool const is_least = zeros >= Places;

@@ -94,8 +94,9 @@ struct WordsOf<Generator, T> {
 
 }  // namespace Impl
 
-/// Words of all generators, std::uint32_t or std::uint64_t, for tests that want
-/// integers: by a rule of our own where a generator's publication defines none.
+/// Words of all generators, std::uint32_t or std::uint64_t, for tests that take
+/// integers: by a rule of Runnel's own where a generator's publication defines
+/// none.
 ///
 /// Generators whose outputs are bits: `Bits`. `mrg32k3a`, of an output z below
 /// m = 2^32 - 209: \f$\lfloor z\,2^{32}/m\rfloor\f$. `ceicg` and

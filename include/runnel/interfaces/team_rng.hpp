@@ -146,8 +146,8 @@ class TeamRng {
   /// next N, the same sequence for any team size.
   /// \pre the team size is no more than the buffer
   RUNNEL_FUNCTION T next() { return next(m_member.team_rank()); }
-  /// Value `index` of the next N of a team of size N: each thread says which it
-  /// wants.
+  /// Value `index` of the next N of a team of size N; each thread chooses its
+  /// own.
   /// \pre index in [0, N)
   RUNNEL_FUNCTION T next(int index) {
     int const size = m_member.team_size();

@@ -150,8 +150,8 @@ class SampledTeamRng {
   /// The thread's next value: thread t of a team of size N gets value t of the
   /// next N. \pre the team size is no more than the buffer
   RUNNEL_FUNCTION value_type next() { return next(m_member.team_rank()); }
-  /// Value `index` of the next N of a team of size N: each thread says which it
-  /// wants.
+  /// Value `index` of the next N of a team of size N; each thread chooses its
+  /// own.
   /// \pre index in [0, N)
   RUNNEL_FUNCTION value_type next(int index) {
     Impl::DrawPlace const place = place_of(index);

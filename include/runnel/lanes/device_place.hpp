@@ -6,8 +6,8 @@
 #include <Kokkos_Core.hpp>
 #include <type_traits>
 
-/// Which of several GPUs an instance uses, and which memory a pointer refers
-/// to: types do not tell.
+/// Queries what types do not say: which of several GPUs an instance uses, and
+/// which memory a pointer refers to.
 namespace Runnel::Impl {
 
 /// Number of the instance's GPU; -1 on a host.

@@ -205,8 +205,8 @@ struct SimdLanes {
 #if defined(__clang__)
       __builtin_nontemporal_store(v.v, target);
 #elif RUNNEL_HAS_X86_VECTOR_INSTRUCTIONS
-      // Not the intrinsics: they exist only where their instruction set is on
-      // for the whole file. Halves of the widest registers are below it.
+      // Assembler, because intrinsics exist only if their instruction set is
+      // enabled for the whole file.
       if constexpr (bytes == 64) {
         asm volatile("vmovntps %1, %0" : "=m"(*target) : "v"(v.v));
       } else if constexpr (bytes == 32) {

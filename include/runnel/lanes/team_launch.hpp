@@ -130,7 +130,7 @@ struct HostTeamKernel {
 template <class T>
 RUNNEL_FORCEINLINE_FUNCTION T* in_global_memory(T* pointer) {
 #if defined(__HIP_DEVICE_COMPILE__)
-  // By way of an integer, or the compiler would strike out both conversions.
+  // By way of an integer, because the compiler removes both conversions else.
   using Global = __attribute__((address_space(1))) T;
   return (T*)(Global*)reinterpret_cast<std::uintptr_t>(pointer);
 #else
@@ -222,8 +222,9 @@ auto device_policy(ExecutionSpace const& exec, int league, int team_size) {
   }
 }
 
-/// What the user called, by the label of a kernel: "Runnel::fill" launches
-/// "Runnel::fill::ranmar24", and a set what is done to its streams.
+/// Returns the public call that launches the kernel with this label:
+/// "Runnel::fill" for "Runnel::fill::ranmar24", the set for kernels on its
+/// streams.
 inline std::string caller_of(std::string const& label) {
   std::string caller = label.substr(0, label.find("::", label.find("::") + 2));
   return caller == "Runnel::streams" ? "Runnel::StreamSet" : caller;

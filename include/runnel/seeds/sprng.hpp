@@ -50,7 +50,7 @@ class SprngSeed {
       std::conditional_t<Kind == SprngKind::lfg, std::uint32_t, std::uint64_t>;
   /// SPRNG numbers streams with a C int below the total, also a C int.
   static constexpr std::uint64_t max_total = (std::uint64_t{1} << 31) - 1;
-  static constexpr SeedForm forms[1] = {{"s", 1}};  // nvcc wants the bound
+  static constexpr SeedForm forms[1] = {{"s", 1}};  // nvcc needs the bound
 
   /// Seed 0, parameter 0.
   SprngSeed() = default;

@@ -87,9 +87,9 @@ class ChildSource {
 /// its `position` is the number of native outputs given. No state is shared:
 /// copies draw the same numbers.
 ///
-/// Satisfies `std::uniform_random_bit_generator`, and on hosts has what C++26
-/// wants of one: `generate_random(range)`, `<<` and `>>`. All calls are those
-/// of `Impl::Draws`.
+/// Satisfies `std::uniform_random_bit_generator`, and on hosts has the members
+/// that C++26 adds to these: `generate_random(range)`, `<<` and `>>`. All calls
+/// are those of `Impl::Draws`.
 ///
 /// Cost: a spawn takes some 24 instructions, see the generator; nothing is made
 /// before the first draw.

@@ -20,7 +20,7 @@ struct AgreedRequest {
 };
 
 /// Reads what the caller of each rank describes, and verifies that all describe
-/// the same, but for the seed. Collective.
+/// the same, except for the seed. Collective.
 /// \param options  null: all defaults
 /// \param extra    what else has to be the same
 /// \throws Failure on all ranks

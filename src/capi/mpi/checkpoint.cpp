@@ -82,7 +82,7 @@ std::unique_ptr<Streams> streams_of(Communicator const& ranks,
   return streams;
 }
 
-/// What the rank that has the stream knows, on all ranks. Collective.
+/// Gives all ranks what the rank with the stream knows of it. Collective.
 AgreedRequest share_stream(Communicator const& ranks, Snapshot const& mine) {
   auto const start = Runnel::Impl::SequenceStart::of_ranks("", ranks, mine);
   AgreedRequest request;

@@ -44,7 +44,7 @@ class Identifiers {
         Slot& slot = slots[i & mask];
         int const* const there = slot.load(std::memory_order_acquire);
         if (there == id) return &slot;
-        // There always are empty ones.
+        // Some slots are always empty.
         if (there == nullptr) return nullptr;
       }
     }

@@ -43,7 +43,7 @@ SprngStream::~SprngStream() {
 
 void SprngStream::grow() noexcept {
   constexpr int most = WordSource::max_words;
-  // Twice what has been drawn; at last with room for the doubles.
+  // Twice what has been drawn, up to the size that has room for the doubles.
   int const size = std::min(2 * m_size, most);
   int const room = size == most ? 2 * size : size;
   std::int64_t const more = room - static_cast<std::int64_t>(m_buffer.size());

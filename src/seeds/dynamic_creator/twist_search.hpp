@@ -15,7 +15,7 @@
 
 namespace Runnel::Impl {
 
-/// What tells good twists of one size from bad ones; shared by all searches.
+/// The tests of twists of one size, which all searches share.
 struct TwistTests {
   explicit TwistTests(MtParameters const& of_size)
       : sizes(of_size), small_factors(of_size), period(of_size) {}

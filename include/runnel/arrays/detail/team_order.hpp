@@ -24,7 +24,7 @@ namespace Runnel::Impl {
 struct TeamOrderOptions {
   /// Items that a team ranks in scratch: 20 bytes each.
   std::int64_t capacity = 1024;
-  /// Items that a bucket of a long segment has in the mean.
+  /// Mean number of items in a bucket of a long segment.
   std::int64_t bucket = 256;
   int team_size = 0;  ///< 0: chosen
 };

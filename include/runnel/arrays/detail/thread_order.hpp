@@ -25,7 +25,7 @@ namespace Runnel::Impl {
 struct ThreadOrderOptions {
   /// Longer segments are cut into buckets by all threads, one after the other.
   std::int64_t longest_segment = 1 << 16;
-  /// Items that a bucket has in the mean, if there may be as many.
+  /// Mean number of items in a bucket, if `max_buckets` allows.
   std::int64_t bucket = 1 << 10;
   /// Most buckets: more would not stay in the caches while items are dealt out.
   std::int64_t max_buckets = 1 << 11;
@@ -45,7 +45,7 @@ struct RangeBlocks {
   }
 };
 
-/// Sorts the segments of a block, but for the long ones.
+/// Sorts the segments of a block, except for the long ones.
 template <class Ties, class Words, class Offsets, class Sink>
 struct SortSegments {
   Words words;

@@ -65,7 +65,7 @@ RUNNEL_FUNCTION double deep_probability(Words const& word) {
   int const shift = digits == 0 ? 63 : Kokkos::countl_zero(digits);
   int const zeros = 64 * k + (digits == 0 ? 64 : shift);
   std::uint64_t const next = shift > 11 ? word(k + 1) : 0;
-  // In two steps: 64 is no shift.
+  // In two steps, because a shift by 64 is undefined.
   std::uint64_t const window = digits << shift | next >> 1 >> (63 - shift);
   bool const is_least = zeros > max_zeros;
   auto const exponent = static_cast<std::uint64_t>(

@@ -18,10 +18,10 @@
 /// Poisson numbers, each with a rate of its own: the least k with
 /// u < P(X ≤ k).
 ///
-/// Guesses in float, then in double, then the sum of all probabilities in 106
-/// bits: each says whether its error can have changed the value, and the next
-/// one is asked if so. The results are those of the last one, however the
-/// guesses are computed.
+/// Up to three computations: an estimate in float, one in double, and the sum
+/// of all probabilities in 106 bits. Each estimate knows whether its error can
+/// have changed the value; if so, the next computation follows. The result is
+/// that of the last one, whichever estimates are used.
 ///
 /// | λ | float | double |
 /// |---|---|---|

@@ -71,7 +71,7 @@ class TeamTable {
     Real value[per_piece];
   };
   static constexpr int piece_bytes = sizeof(Piece);
-  /// As many rows as there are copies, or a copied row, is a group.
+  /// A group is a copied row, or as many other rows as a copied one has copies.
   static constexpr int once_groups = (first_copied - first) / copies;
   static constexpr int copied_groups = Table::rows - first_copied;
   static constexpr int group_size = pieces * copies;

@@ -12,8 +12,8 @@
 /// The protocol of the kernels that `fill/choose.hpp` chooses from.
 namespace Runnel::Impl {
 
-/// What a kernel may say of itself. Kernels derive from it and override what
-/// differs.
+/// Default properties of a kernel. Kernels derive from it and override those
+/// that differ.
 struct KernelDefaults {
   /// Are its chunks reached without tables of jumps?
   static constexpr bool needs_no_jumps = false;

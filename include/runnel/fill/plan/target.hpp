@@ -27,7 +27,7 @@ struct FillTarget {
   /// For rows that share a stream: values from the start of a row to that of
   /// the next; 0: a row's length.
   std::int64_t row_step = 0;
-  /// What the user called, for messages.
+  /// The public call, for messages.
   char const* caller = "Runnel::fill";
 
   /// Values that one stream passes over.

@@ -34,9 +34,9 @@ class RunBlocks {
   using Engine = typename Generator::template RunEngine<WordLanes, Form>;
   /// The lanes of the registers that `make` hands out.
   using Lanes = typename Engine::RunLanes;
-  /// No register has outputs past those that were asked for.
+  /// Whether registers may have outputs past those that were asked for.
   static constexpr bool passes_count = false;
-  /// There is `make_rest`.
+  /// Whether the engine has `make_rest`.
   static constexpr bool makes_rest = true;
 
   /// \param jumps  row k: the jump by `min_run`·2^k outputs

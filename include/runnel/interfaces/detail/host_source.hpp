@@ -70,7 +70,7 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
 
   std::uint64_t wait_for(std::uint64_t values, Consumer const&) override {
     if (!has_thread() && m_counters.made() < values) {
-      // Not under the lock: those who are to make room may want it, too.
+      // Without the lock, which the threads that make room may need, too.
       m_counters.wait_for_room((values - 1) / m_sizes.block);
       std::lock_guard const lock(m_mutex);
       while (!has_thread() && m_counters.made() < values &&

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-/// What host streams and pools refuse.
+/// Checks of the arguments of host streams and pools.
 namespace Runnel::Impl {
 
 /// \throws std::invalid_argument if a request is over the prefetch size

@@ -34,8 +34,8 @@ inline constexpr std::size_t max_staged = std::size_t{1} << 24;
 /// enough work for a GPU, few enough to be jumped while it does it.
 inline constexpr std::size_t default_substreams = 1024;
 
-/// Values that are rather made again than jumped over: a jump takes a launch
-/// and, of some generators, milliseconds.
+/// Up to this number of values are made again rather than jumped over: a jump
+/// takes a launch and, with some generators, milliseconds.
 inline constexpr std::uint64_t max_made_again = std::uint64_t{1} << 20;
 /// How many of them are made at a time.
 inline constexpr std::uint64_t max_unseen = 8192;

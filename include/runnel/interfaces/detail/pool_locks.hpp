@@ -11,7 +11,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
 
-/// Which streams of a pool are held.
+/// The locks of a pool's streams: a stream that a work item holds is locked.
 namespace Runnel::Impl {
 
 /// Closes a lock. On a host all that its last holder wrote is seen then.

@@ -22,7 +22,7 @@ struct SequenceStart {
   std::uint64_t stream = 0;
   UInt128 position = 0;
 
-  /// What the rank that has the stream knows, on all ranks. Collective.
+  /// Gives all ranks the start that the rank with the stream knows. Collective.
   /// \param caller  the message begins with it: "Runnel::X: "
   /// \throws std::invalid_argument on all ranks if the snapshot is of several
   ///   streams or of a leapfrog part

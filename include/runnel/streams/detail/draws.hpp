@@ -163,8 +163,8 @@ class Draws {
       return Child(Generator::child(m_source.identity(), k));
     }
   }
-  /// For a `SprngTree`: returns whether `spawn(k)` would be a stream. It is
-  /// none where SPRNG has none, nor past the tree's table.
+  /// For a `SprngTree`: returns whether `spawn(k)` gives a stream, which needs
+  /// one in SPRNG and a place in the tree's table.
   RUNNEL_FUNCTION bool can_spawn(std::uint64_t k) const
     requires is_in_tree
   {

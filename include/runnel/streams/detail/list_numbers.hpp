@@ -14,7 +14,7 @@
 /// Numbers by which streams are told apart, listed where the streams are.
 namespace Runnel::Impl {
 
-/// Which candidates are numbers: a word of bits each.
+/// Marks the candidates that are numbers, one bit for each.
 template <class Generator, class List>
 struct MarkNumbers {
   List list;

@@ -59,8 +59,7 @@ struct LaneChunksKernel : KernelDefaults {
     } else {
       constexpr DeviceTuning tuning =
           device_tuning<typename Request::Generator>;
-      // Other kernels have tables in shared memory, and chunks as the caller
-      // wants them.
+      // `rows` fills requests with a table in shared memory, or with `chunk`.
       if (r.num_parts > 1 || r.rows_share_stream || r.has_team_table ||
           r.options.chunk > 0 || !r.rows.rows_are_contiguous()) {
         return false;

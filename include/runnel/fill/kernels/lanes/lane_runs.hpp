@@ -50,7 +50,7 @@ struct LaneRunsKernel : KernelDefaults {
       Types::is_plain && Types::on_device &&
       LaneStepping<typename Types::Generator> && Types::has_usual_size;
 
-  /// None: only copies of the usual octaves (`KernelDefaults`).
+  /// No further octaves: there are copies of the usual ones (`KernelDefaults`).
   template <class Types>
   static constexpr int table_octaves = 0;
   template <class Types>

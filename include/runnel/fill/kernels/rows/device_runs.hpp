@@ -193,7 +193,7 @@ class DeviceRuns {
                                                      T* stage,
                                                      Stepper& stepper) {
     T* const mine = stage + lanes.lane * pitch;
-    // No longer than a piece; engines of blocks as long make shorter ones, too.
+    // At most a piece; engines with longer blocks make shorter ones, too.
     constexpr int most = piece * outputs;
     constexpr int block =
         Stepper::block_outputs < most ? Stepper::block_outputs : most;

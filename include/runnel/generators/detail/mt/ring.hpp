@@ -13,10 +13,11 @@ namespace Runnel::Impl {
 /// MT19937 as one of 32 lanes of a GPU makes it that share a stream, the words
 /// in a ring in scratch.
 ///
-/// A step makes 128 words, four neighbours in every lane, of which none needs
-/// another one: n − m = 227. Six steps go once round the ring, so that indices
-/// in it are known to the compiler, but for the lane. In a step no lane writes
-/// where another one reads; lanes wait for each other between steps.
+/// A step makes 128 words, four neighbours in every lane. None of them depends
+/// on another one, as n − m = 227. Six steps go once round the ring, so that
+/// indices in it are known to the compiler except for the lane. Within a step
+/// no lane writes where another one reads; lanes wait for each other between
+/// steps.
 ///
 /// \tparam Sizes  `Mt19937Sizes`
 template <class Sizes>

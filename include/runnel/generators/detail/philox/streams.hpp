@@ -32,7 +32,7 @@ class PhiloxStreams {
   using State = typename Generator::state_type;
   using Wide = typename RunLanes::template with_word<std::uint64_t>::type;
   using WideLanes = typename RunLanes::template with_word<std::uint64_t>;
-  /// There are not registers enough for all of it.
+  /// There are too few registers for the whole state.
   static constexpr bool stays_in_memory = true;
 
   RUNNEL_FORCEINLINE_FUNCTION void set_lane(int i, State const& s) {

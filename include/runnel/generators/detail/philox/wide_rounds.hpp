@@ -14,8 +14,8 @@ namespace Runnel::Impl {
 /// The ten rounds of Philox 4×32 on a host, a block in each 64-bit lane.
 ///
 /// Each word is the lower half of its lane: a product of two is then one
-/// instruction, which looks at lower halves only, and gives both halves that
-/// the next round wants. What stands in upper halves is never looked at.
+/// instruction, which reads lower halves only, and gives both halves that
+/// the next round needs. Upper halves are never read.
 template <class Generator, class Wide>
 RUNNEL_FORCEINLINE_FUNCTION void wide_rounds(Wide (&c)[4], Wide k0, Wide k1) {
   Wide const m0 = fill_lanes<Wide>(std::uint64_t{Generator::multiplier0});

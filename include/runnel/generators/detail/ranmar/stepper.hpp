@@ -124,7 +124,7 @@ class RanmarStepper {
   /// Moves a state by a jump, in place. \f$y_{n+N} = \sum_i a_i y_{n+i}\f$
   /// needs 193 consecutive words.
   ///
-  /// \param window  `window_words` words a group that begin with the state
+  /// \param window  `window_words` words per group that begin with the state
   /// \param jump    a row of `jump_words` for each group
   RUNNEL_FORCEINLINE_FUNCTION static void jump(
       Lanes const& lanes, Group<Word*> const& window,

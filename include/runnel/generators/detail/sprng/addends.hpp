@@ -137,7 +137,7 @@ struct AddendPowers {
     std::uint64_t const v = n >> (d * digit_bits) & ((1 << digit_bits) - 1);
     return rows + ((std::uint64_t(d) << digit_bits) + v) * row_words;
   }
-  /// The state of a place after `position` outputs, but for the multiplier.
+  /// The state of a place after `position` outputs, without the multiplier.
   RUNNEL_FUNCTION static constexpr void write_state(
       std::uint64_t const* rows, AddendPlace const& place, std::uint64_t prime,
       std::uint64_t* state, std::uint64_t position = 0) {

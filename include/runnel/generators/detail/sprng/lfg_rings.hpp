@@ -190,7 +190,7 @@ class SprngLfgRings {
   }
   /// The index of number n in its ring.
   RUNNEL_FORCEINLINE_FUNCTION int in_ring(int n) const {
-    // No shift of a number below 0.
+    // The capacity is added so that no negative number is shifted.
     int const i = m_next + ((n + 2 * m_capacity) >> 1) - m_capacity;
     return i < 0 ? i + m_capacity : i;
   }

@@ -22,7 +22,7 @@ namespace Runnel::Impl {
 ///
 /// A residue is x·a − k·m with k = ⌊x·a/m⌋, the whole number nearest to half
 /// less: x·a/m, below 2^7, lies 1/m > 2^-24 from whole numbers, as m is prime,
-/// and is rounded to within 2^-44. The single-precision rule wants residues
+/// and is rounded to within 2^-44. The single-precision rule takes residues
 /// nearest 0, whose k is the nearest whole number: as m is odd, x·a/m lies
 /// 1/(2m) from halves.
 template <class Generator, class Lanes, class Form>

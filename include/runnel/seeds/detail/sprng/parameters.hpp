@@ -27,8 +27,8 @@ struct SprngLags {
 
 namespace Impl {
 
-/// In the order of sprng_lfg's parameter; sprng_mlfg counts from the second
-/// row, and the first is its last.
+/// The lags, in the order of sprng_lfg's parameter. sprng_mlfg's parameter
+/// begins at the second row, and the first row is its last one.
 inline constexpr int sprng_num_lags = 11;
 inline constexpr SprngLags sprng_lag_table[sprng_num_lags] = {
     {1279, 861, 233}, {17, 5, 10},     {31, 6, 2},      {55, 24, 11},

@@ -25,11 +25,11 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 
-/// Which kernel makes the words of a request: decided here, once.
-/// (`fill/choose_values.hpp`: whether the same kernel makes values of them.) In
-/// order:
+/// Chooses, once per request, the kernel that makes its words.
+/// (`fill/choose_values.hpp` chooses whether the same kernel also makes the
+/// values.) In order:
 ///
-///     is_beside            concurrently with other kernels, if wanted?
+///     is_beside            concurrently with other kernels, if asked for?
 ///     is_staged            by way of contiguous memory?
 ///     has_streams_of_rows  with the rows of a block as streams of their own?
 ///     choose_kernel        by which kernel?
@@ -44,7 +44,7 @@
 ///                     made (interfaces/detail/block_filler.hpp)
 ///     min_space_fill  values of a `HostStream` are made by kernels, or by the
 ///                     calling thread (interfaces/detail/host_stream_sizes.hpp)
-///     SmallFills      so are those of the C interface
+///     SmallFills      the same for small fills of the C interface
 ///     TeamSteps       a team's own code makes rows by `RowFill` or `SerialRow`
 ///
 /// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
@@ -166,7 +166,7 @@ bool is_staged(FillTarget<T> const& target, Set const& streams,
   using Generator = typename Set::generator_type;
   constexpr bool on_device = Backend<typename Set::execution_space>::on_device;
   if (!is_plain || options.chunk > 0 || options.team_size > 0) return false;
-  // Tiles have to step over the other parts.
+  // These parts are left to tiles, which step over the others.
   if (!Leaping<Generator> && streams.leapfrog().num_parts > 1) return false;
   bool const is_one_stream =
       streams.size() == 1 && target.order != Order::cyclic && target.size > 1;
@@ -175,9 +175,9 @@ bool is_staged(FillTarget<T> const& target, Set const& streams,
 }
 
 /// Does `BesideKernel` fill a request that is to run concurrently with other
-/// kernels, a refill of a pool? Not of several streams in turn, whose values
-/// are interleaved in memory: tiles would have to fill it, for which `fill` may
-/// have a faster kernel, that of many short rows.
+/// kernels, a refill of a pool? It has no request of several streams in turn:
+/// their values are interleaved in memory and would have to be filled by tiles,
+/// and `fill` may have a faster kernel for them, `streams`.
 /// \tparam Types  of `BesideOthers`
 template <class Types, class Set>
 bool is_beside(Set const& streams) {
@@ -185,9 +185,9 @@ bool is_beside(Set const& streams) {
 }
 
 /// Do the rows of a block, which are far apart in one stream, become streams of
-/// their own (`SpreadRows`)? Short ones, for the kernel that makes many of them
-/// at a time. Longer ones of `mrg32k3a` would take 1.1 to 1.3 times as long on
-/// an H200.
+/// their own (`SpreadRows`)? Short rows do, for the kernel that makes many of
+/// them at a time. Longer rows of `mrg32k3a` would take 1.1 to 1.3 times as
+/// long on an H200.
 template <class Types, class Request>
 bool has_streams_of_rows(Request const& request) {
   using Generator = typename Types::Generator;

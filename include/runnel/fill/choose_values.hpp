@@ -18,8 +18,8 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 
-/// By which kernel the values of an inverse CDF are made: by the one that makes
-/// their words, or by a second one. Decided here, once. In order:
+/// Chooses, once per request, whether the values of an inverse CDF are made by
+/// the kernel that makes their words, or by a second one. In order:
 ///
 ///     is_fused         may the kernel that makes the words make the values?
 ///     may_be_fused     is it faster than a second kernel for this request?

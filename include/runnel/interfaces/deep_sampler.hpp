@@ -69,8 +69,8 @@ class PlacedValues {
   Values m_values;
 };
 
-/// Where the streams of one set are, whose states are lent, for kernels that
-/// draw from them.
+/// The positions of the streams of a set whose states are lent, for kernels
+/// that draw from them.
 template <class Generator, class ExecutionSpace>
 class LentPlaces {
   using Set = StreamSet<Generator, ExecutionSpace>;
@@ -125,7 +125,7 @@ class LentPlaces {
   using Words =
       Kokkos::View<std::uint64_t*, typename ExecutionSpace::memory_space>;
 
-  /// Takes off the positions what kernels will find as counted already.
+  /// Subtracts from the positions what kernels have counted already.
   void begin_behind(ExecutionSpace const& exec, Set& streams,
                     std::vector<std::uint64_t> const& counted) {
     auto const positions = StreamSetAccess::counted_positions(streams);

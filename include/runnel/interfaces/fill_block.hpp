@@ -115,12 +115,11 @@ std::array<DimensionPlace, Rank> dimension_places(
 /// any rank and any device, whatever the others are. The stream then stands
 /// behind the whole array, so that shards of the next one fit, too.
 ///
-/// Cost: one jump per row of the block, rows being what is consecutive in the
-/// array; where the block has all of the array in its faster dimensions, they
-/// belong to the rows. Where the values between two rows, or between two
-/// elements of a row with strides, take no longer than a jump, they are made as
-/// well, in memory of up to 2^24 values; that fences the instance. Else
-/// asynchronous as `fill`.
+/// Cost: one jump per row of the block. A row is what is consecutive in the
+/// array, so that it includes faster dimensions of which the block has all. If
+/// the values between two rows, or between two elements of a row with strides,
+/// take no longer than a jump, they are made as well, in memory of up to 2^24
+/// values; that fences the instance. Else asynchronous as `fill`.
 ///
 /// \param exec          the instance that the set is bound to
 /// \param view          the block: rank 1 to 8, any layout, also empty

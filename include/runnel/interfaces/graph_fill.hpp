@@ -23,8 +23,8 @@
 namespace Runnel {
 namespace Impl {
 
-/// The sampler of a graph's fill: of `DeepTails` one of the set's streams, if
-/// their states do not say which they are.
+/// The sampler of a graph's fill. For `DeepTails` it is one for the set's
+/// streams, if their states do not contain which streams they are.
 template <class T, class Generator, class Space, class Distribution>
 auto graph_sampler(Distribution const& distribution,
                    StreamSet<Generator, Space>& streams) {

@@ -42,9 +42,9 @@ namespace Runnel {
 /// first of them starts a producer, which `fill`, `jump`, `reset`, `reseed`
 /// and `restore` end again; two blocks of `prefetch()` values are kept.
 ///
-/// While the stream of `exec` is being captured, a `HostStream` is neither made
-/// nor gives more than its present block: `next`, `take` and long `fill`s then
-/// throw std::invalid_argument, and nothing is taken.
+/// While the stream of `exec` is being captured, a `HostStream` cannot be made
+/// and gives no more than its present block: `next`, `take` and long `fill`s
+/// then throw std::invalid_argument, and nothing is taken.
 ///
 /// One thread uses a stream at a time, except for
 /// `take(n, thread, num_threads)`. Different streams are independent of each
@@ -175,8 +175,8 @@ class HostStream
       return at;
     }
   }
-  /// Passes over n values. Cost: of one stream that of `jump`; several are
-  /// read.
+  /// Passes over n values. Cost: that of `jump` for one stream; values of
+  /// several streams are made and dropped.
   /// \throws StreamEnded if the streams end before; nothing is
   ///   passed over then
   void discard(std::uint64_t n) {

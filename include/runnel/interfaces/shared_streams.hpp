@@ -126,7 +126,7 @@ class SharedStreams {
     m_workers.run(m_shares, nothing, body, nothing);
   }
 
-  /// Native outputs that the stream which is farthest on has left, as of
+  /// Native outputs that the stream with the highest position has left, as for
   /// `StreamSet`.
   UInt128 outputs_left() const {
     UInt128 least = UInt128(0) - UInt128(1);

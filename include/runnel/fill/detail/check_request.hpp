@@ -21,8 +21,8 @@ namespace Runnel::Impl {
 /// reasonable time.
 inline constexpr std::uint64_t max_parts_to_step = std::uint64_t{1} << 32;
 
-/// Leapfrog parts that kernels step through for one of them: 1 where the
-/// generator's steps are longer instead.
+/// How many outputs kernels step for each output of a leapfrog part: 1 if the
+/// generator leaps from one output of the part to the next.
 /// \throws std::invalid_argument for more than `max_parts_to_step`
 template <class Generator>
 std::int64_t stepped_parts(std::uint64_t num_parts,

@@ -197,11 +197,11 @@ auto whole_target(FillCall<ExecutionSpace, Generator> const& call,
 /// How many values the pieces of a request have.
 struct PieceValues {
   int outputs;                    ///< of the generator per value
-  std::int64_t most = INT64_MAX;  ///< of a piece, where a cycle has not more
+  std::int64_t most = INT64_MAX;  ///< of a piece, unless one cycle has more
 };
 
 /// Cycles of a piece.
-/// \param max_values  of a piece, where a cycle has not more
+/// \param max_values  of a piece, unless one cycle has more
 template <class ExecutionSpace>
 std::int64_t max_cycles(CyclicDeal const& deal, std::int64_t max_values) {
   if (deal.cycle() >= long_cycle<ExecutionSpace>()) return 1;

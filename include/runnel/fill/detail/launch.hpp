@@ -36,8 +36,8 @@ void launch_fill(typename Types::ExecutionSpace const& exec,
   });
 }
 
-/// `launch_fill()`, from the library where that holds the kernel. Other kernels
-/// of `BesideOthers` than its own are those of `NativeLanes`.
+/// `launch_fill()`, in the library if that contains the kernel. `BesideOthers`
+/// has one kernel of its own; its other kernels are those of `NativeLanes`.
 template <class Choice, class Distribution, class ExecutionSpace,
           class Generator, class T>
 void launch_chosen(ExecutionSpace const& exec, FillOptions const& options,

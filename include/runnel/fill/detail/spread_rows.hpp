@@ -21,9 +21,9 @@
 /// those of many streams are.
 namespace Runnel::Impl {
 
-/// State r: that of the stream, `r` rows on. A work item jumps to the first of
-/// its rows, and from each to the next by one jump, which `wichmann_hill` has
-/// to prepare.
+/// Makes state r, the stream's state `r` rows further on. A work item jumps to
+/// the first of its rows, and from each row to the next by one jump, which
+/// `wichmann_hill` has to prepare.
 template <class Generator, bool OnDevice>
 struct SpreadRows {
   using Word = typename Generator::state_word;

@@ -49,9 +49,9 @@ inline BlockRow consecutive_row(Block const& block) {
 }
 
 /// The fastest dimensions of a block for which all values from the first to the
-/// last element are made, with those between: where the next row is less than
-/// `cost` values away, which take no longer than the jump to it. Without such
-/// dimensions `first` is the rank.
+/// last element are made, including those that are not in the block: dimensions
+/// whose next row is less than `cost` values away, which take no longer than a
+/// jump. Without such dimensions `first` is the rank.
 inline BlockRow gathered_row(Block const& block, std::int64_t cost) {
   BlockRow row = consecutive_row(block);
   BlockRow gathered{block.rank, row.length};

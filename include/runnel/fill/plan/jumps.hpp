@@ -26,7 +26,7 @@ JumpRows jumps_of(Request const& r, UInt128 stride, std::int64_t count,
   return kept.rows;
 }
 
-/// The jumps to a plan's chunks. Others are the kernels' (`prepare`).
+/// Adds the jumps to a plan's chunks. A kernel adds other jumps in `prepare`.
 template <class Request>
 void add_chunk_jumps(Request const& r, typename Request::Plan& plan) {
   auto const base = Request::Plan::jump_base;

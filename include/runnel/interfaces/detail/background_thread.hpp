@@ -12,11 +12,11 @@ namespace Runnel::Impl {
 /// A thread that is joined where it goes out of scope, and takes no signals:
 /// the application's handlers run in the application's threads.
 ///
-/// A forked process has none of its parent's threads; there the object of this
-/// one is neither joined nor waited for.
+/// A forked process has none of its parent's threads; there this object is
+/// neither joined nor waited for.
 class BackgroundThread {
  public:
-  /// \throws std::system_error if there are no more threads to have
+  /// \throws std::system_error if no thread can be started
   explicit BackgroundThread(std::function<void()> body);
   BackgroundThread(BackgroundThread const&) = delete;
   BackgroundThread& operator=(BackgroundThread const&) = delete;

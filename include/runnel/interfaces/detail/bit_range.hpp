@@ -26,8 +26,8 @@ struct BitRange<Generator, T, Native> {
   static constexpr T largest = static_cast<T>(largest_output<Generator>());
 };
 
-/// The range of `Bits`: none of generators whose outputs have fewer bits, since
-/// those below are then 0.
+/// The range of `Bits`. Generators whose outputs have fewer bits have none,
+/// because the lower bits are then 0.
 template <class Generator, std::unsigned_integral T>
   requires(outputs_join<Generator> &&
            Generator::output_format::word_bits ==

@@ -83,11 +83,11 @@ class KeptStarts {
 /// The consumer of blocks that threads of the host read by themselves.
 struct CallingThread {};
 
-/// Where an interface gets its blocks from. Value v of the sequence that the
-/// source was made for is value v mod B of block v / B.
+/// Hands out the blocks of one sequence. Value v of the sequence is value
+/// v mod B of block v / B.
 ///
-/// \tparam Consumer  who reads: `CallingThread`, or an execution space, of
-///   which kernels do, in the order of their instances' queues
+/// \tparam Consumer  who reads: `CallingThread`, or an execution space, whose
+///   kernels read in the order of their instances' queues
 template <class T, class StateWord, class Consumer>
 class BlockSource {
  public:
@@ -113,10 +113,11 @@ class BlockSource {
       consumer.fence("Runnel::NumberPool::end_use");
     }
   }
-  /// Blocks before `blocks` are read no more, but by those kernels. Any thread.
+  /// Gives back the blocks before `blocks`, which only kernels that were queued
+  /// before `end_use` still read. Any thread.
   virtual void give_back(std::uint64_t blocks) = 0;
-  /// States at the start of block b, or of one before, the last that were
-  /// kept. \pre b has been waited for and not given back
+  /// The last states that were kept at the start of block b or of one before.
+  /// \pre b has been waited for and not given back
   virtual BlockStart<StateWord> start_of(std::uint64_t b) = 0;
   /// Ends the making of values. \returns how many were made, or `unknown`: the
   /// state of the source's set is after them

@@ -32,9 +32,9 @@
 
 namespace Runnel::Impl {
 
-/// A lower bound of `values_left`, exact near the ends of streams, at a cost
-/// that does not depend on the number of streams: far from the ends of streams
-/// that take turns by one value, less than one value per stream too low.
+/// A lower bound of `values_left`, at a cost that does not depend on the number
+/// of streams. It is exact near the ends of streams. Far from them, and for
+/// turns of one value, it is too low by less than one value per stream.
 template <class Set>
 std::uint64_t min_values_left(Set const& set, int outputs, std::int64_t block) {
   if (block > 1) return values_in_turn(set, outputs, block);
@@ -162,8 +162,8 @@ class DirectRows {
       }
     }
   }
-  /// Returns whether a row of what is made at once is so short that a ring is
-  /// rather stepped output by output than brought into order and back.
+  /// Returns whether rows are so short that stepping a ring output by output
+  /// is faster than bringing it into order and back.
   bool makes_short_rows(std::int64_t num_streams, std::int64_t most) const {
     if (!m_has_streams || m_num_parts > 1) return false;
     std::int64_t const turns = (most + num_streams - 1) / num_streams;

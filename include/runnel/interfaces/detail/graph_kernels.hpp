@@ -26,7 +26,7 @@ struct GraphPlan {
   static constexpr bool on_device = Backend<Space>::on_device;
   /// Many work items on one stream, each of which jumps to its run.
   static constexpr bool in_runs = CounterBased<Generator>;
-  /// Values of a run: of a GPU, whose threads are many, a block's.
+  /// Values of a run. A GPU has many threads, so its runs are one block long.
   static constexpr std::int64_t run_length = on_device ? 4 : 1024;
 
   typename Lent::Record lent;
@@ -54,7 +54,7 @@ struct GraphPlan {
   }
 };
 
-/// A stream from some outputs on, for `Draws`; what it was read from stays.
+/// A copy of a stream that begins some outputs later, for `Draws`.
 template <class Generator, bool OnDevice>
 class RunSource {
  public:

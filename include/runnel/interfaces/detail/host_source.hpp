@@ -38,13 +38,13 @@ enum class Background {
 /// Blocks made on the host, by a background thread or by the thread that waits
 /// for them.
 ///
-/// \tparam Maker  `values_left()`, `make(T*, n)`, `save(StateWord*)` and
-///   `state_words()`: the numbers' source, used by one thread at a time; where
-///   it has `begin(piece)` and `end()`, these come first and last
+/// \tparam Maker  makes the numbers, for one thread at a time: has
+///   `values_left()`, `make(T*, n)`, `save(StateWord*)` and `state_words()`; if
+///   it has `begin(piece)` and `end()`, these are called first and last
 template <class T, class StateWord, class Maker, class Consumer = CallingThread>
 class HostSource final : public BlockSource<T, StateWord, Consumer> {
  public:
-  /// \param background  as far as a thread can be had
+  /// \param background  whether to use a thread, if one can be started
   HostSource(Maker maker, BlockSizes const& sizes, Background background)
       : HostSource(std::move(maker), sizes, Buffers(sizes.block, sizes.room),
                    background) {}
@@ -128,14 +128,14 @@ class HostSource final : public BlockSource<T, StateWord, Consumer> {
       });
       m_has_thread.store(true, std::memory_order_release);
     } catch (std::exception const&) {
-      // No more threads, or no memory for one: the thread that needs the
-      // numbers makes them.
+      // If no thread can be started, the thread that needs the numbers makes
+      // them.
       m_wants_thread = false;
     }
   }
 
-  /// The next piece of the present block: as far as value `wanted`, if that is
-  /// more than others are. \returns false after the last one
+  /// Makes the next piece of the present block: up to value `wanted`, if that
+  /// is more than a usual piece. \returns false after the last one
   bool make_piece(std::uint64_t wanted) {
     if (m_counters.has_ended()) return false;
     std::uint64_t const b = m_made / m_sizes.block;

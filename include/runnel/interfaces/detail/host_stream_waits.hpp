@@ -189,8 +189,7 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   }
   core.refuse_capture("Runnel::HostStream::fill");
   Impl::SourcePlace const now = place();
-  // Where nobody makes blocks any more, no values but the ready ones come
-  // from the source.
+  // If nobody makes blocks any more, the source gives only the ready values.
   std::size_t const made =
       core.source()->is_alive()
           ? static_cast<std::size_t>(core.source()->made() - now.value)
@@ -200,7 +199,7 @@ void HostStreamCalls<Core>::fill(std::span<value_type> to) {
   try {
     fill_past_window(to);
   } catch (...) {
-    // Where memory ran out, say: the values taken so far are given again.
+    // If memory ran out, for instance, the values taken so far come again.
     core.put_back(before);
     forget();
     throw;

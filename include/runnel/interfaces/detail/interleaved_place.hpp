@@ -51,9 +51,9 @@ void advance_record(Snapshot& record, std::uint64_t values, int outputs,
 UInt128 position_after(Snapshot const& record, std::uint64_t values,
                        int outputs, std::uint64_t s, std::int64_t block);
 
-/// How many of `values` of a set's streams in turn are jumped over: whole
-/// cycles. The rest is made again; so are all of them where a host makes a
-/// lagged generator's values of a stream faster than the stream jumps.
+/// How many of `values`, which a set's streams give in turn, are jumped over:
+/// whole cycles. The others are made again; all of them are, if a host makes
+/// the values of a lagged generator faster than it jumps.
 /// \param cycle  values of one turn of all streams
 template <class Set>
 std::uint64_t values_to_jump(Set const& set, std::uint64_t values,

@@ -28,7 +28,8 @@ namespace Runnel::Impl {
 std::size_t pool_capacity(NumberPoolOptions const& options);
 /// Refuses a slice that is longer than a block.
 void check_slice(std::size_t n, std::size_t capacity);
-/// Refuses states on the host for what they are not made for.
+/// Refuses options and numbers of streams for which states cannot stay on the
+/// host.
 void check_host_states(NumberPoolOptions const& options,
                        std::uint64_t num_streams);
 

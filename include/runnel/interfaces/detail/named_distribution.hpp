@@ -49,8 +49,8 @@ bool names_inverse_cdf(std::string const& text);
 NamedDistribution read_distribution(std::string const& text,
                                     std::string const& ends, NamedType type);
 
-/// Reads a distribution with parameters by element, of which `make_unit_values`
-/// reads what the arrays have.
+/// Reads a distribution with parameters by element. `make_unit_values` reads
+/// the elements of the arrays.
 /// \throws std::invalid_argument if there is no such distribution, or it has
 ///   other parameters, or no values of the type
 NamedDistribution read_by_element(std::string const& name,

@@ -14,14 +14,15 @@
 /// The locks of a pool's streams: a stream that a work item holds is locked.
 namespace Runnel::Impl {
 
-/// Closes a lock. On a host all that its last holder wrote is seen then.
+/// Closes a lock, if it is open. On a host this thread then sees all that the
+/// last holder wrote. \returns whether it was open
 RUNNEL_FUNCTION bool close_lock(int* lock) {
   KOKKOS_IF_ON_HOST((return std::atomic_ref(*lock).exchange(
                                 1, std::memory_order_acquire) == 0;))
   KOKKOS_IF_ON_DEVICE(
       (return Kokkos::atomic_compare_exchange(lock, 0, 1) == 0;))
 }
-/// Opens a lock, after all that was written before.
+/// Opens a lock, after all earlier writes of this thread.
 RUNNEL_FUNCTION void open_lock(int* lock) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
   // Cheaper than a fence, which is one of all memory orders.

@@ -243,8 +243,8 @@ class PoolStream {
         m_count(other.m_count),
         m_is_claimed(other.m_is_claimed),
         m_use(use) {}
-  /// \param place  as the pool has it, where that is at hand: a GPU then keeps
-  ///   no pointers in registers
+  /// \param place  that of the pool, if the caller has it: a GPU then keeps no
+  ///   pointers in registers
   RUNNEL_FORCEINLINE_FUNCTION void put_back(Place const& place) const {
     if (m_use == Use::is_free) {
       Kokkos::abort(

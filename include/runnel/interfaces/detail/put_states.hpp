@@ -13,8 +13,8 @@
 
 namespace Runnel::Impl {
 
-/// Puts a host's set to a snapshot of its own streams. No kernel is launched:
-/// OpenMP has no threads in a process that was forked.
+/// Returns a set of a host to a snapshot of its own streams. No kernel is
+/// launched, because OpenMP has no threads in a process that was forked.
 /// \throws std::bad_alloc; the set is unchanged
 template <class Set>
 void put_states(Set& set, Snapshot const& record) {

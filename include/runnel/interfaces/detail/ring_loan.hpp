@@ -14,11 +14,12 @@
 
 namespace Runnel::Impl {
 
-/// States of lagged generators while one thread of a host makes short rows of
-/// them: a copy, in which rings are stepped where they lie, each stream's
-/// followed by the index of its oldest words. As sets lend states to fills
-/// (`LentStates`), but without a kernel or a lock, so that it can be done in a
-/// process that was forked and beside other threads.
+/// A copy of the states of lagged generators, in which one thread of a host
+/// steps rings in place while it makes short rows. The ring of each stream is
+/// followed by the index of its oldest word. Sets lend states to fills in the
+/// same way (`LentStates`), but by a kernel and under a lock; this takes
+/// neither, so that it works in a process that was forked and beside other
+/// threads.
 template <class Generator>
 class RingLoan {
  public:

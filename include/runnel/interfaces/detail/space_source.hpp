@@ -50,8 +50,9 @@ auto states_of(Set const& set) {
           static_cast<std::size_t>(set.shape().state_words));
 }
 
-/// Where blocks lie that kernels of a space make and the host reads: in memory
-/// of the space that the host reads, too, or in memory that copies go to.
+/// The memory space of blocks that kernels make and the host reads: that of the
+/// kernels if the host can read it, too, otherwise pinned memory that blocks
+/// are copied to.
 template <class ExecutionSpace>
 using block_space =
     std::conditional_t<shares_host_memory<ExecutionSpace>,
@@ -60,9 +61,9 @@ using block_space =
 
 /// Blocks made by kernels of an execution space.
 ///
-/// On a GPU two of its instances work on a block: one makes piece i + 1 while
-/// the other copies piece i to pinned memory of the host; both a block ahead
-/// of the host. One that shares the host's memory makes pieces in place. A host
+/// On a GPU two instances work on a block, both one block ahead of the host:
+/// one makes piece i + 1 while the other copies piece i to pinned memory of the
+/// host. A GPU that shares the host's memory makes pieces in place. A host
 /// space makes a block when it is waited for.
 ///
 /// \tparam Consumer  a `CallingThread` keeps the set itself; for kernels of a

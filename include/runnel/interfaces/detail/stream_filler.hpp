@@ -31,10 +31,10 @@
 namespace Runnel::Impl {
 
 /// A set of streams that gives values of one type and distribution to memory of
-/// the host, its streams in turn: what a `BufferedCore` of C++ is over.
+/// the host, its streams in turn. `BufferedCore` uses it in C++.
 ///
-/// The streams are in one of three: a source of blocks, `m_set`, or, after a
-/// GPU's long fill, `m_space_set`.
+/// The streams are in one of three objects: a source of blocks, `m_set`, or,
+/// after a long fill by a GPU, `m_space_set`.
 template <class Generator, class T, class Distribution, class ExecutionSpace>
 class StreamFiller {
  public:
@@ -50,7 +50,7 @@ class StreamFiller {
   using Direct = DirectFill<Generator, Distribution, T>;
   using Source = BlockSource<T, state_word, CallingThread>;
 
-  /// \param order  which is made one by which streams take turns
+  /// \param order  is changed to one by which streams take turns
   StreamFiller(ExecutionSpace const& exec, HostSet set,
                FillOptions const& order, Distribution const& distribution)
       : m_exec(exec),

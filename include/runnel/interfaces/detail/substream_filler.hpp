@@ -110,8 +110,8 @@ class SubstreamFiller {
     m_left -= n;
   }
 
-  /// While the device makes a block: the states for the one after it. They go
-  /// where those of the block before were, which have been sent already.
+  /// Makes the states for the next block while the device makes this one. They
+  /// replace the states of the block before, which have been sent already.
   void prepare(ExecutionSpace const&) {
     std::uint64_t const other = 1 - m_turn;
     m_read[other].wait();

@@ -130,8 +130,8 @@ class TeamSteps {
     make(member, m_buffer, count);
   }
 
-  /// The next `count` values. Barriers before and after are the caller's, as
-  /// far as `values` are concerned.
+  /// Makes the next `count` values. The caller has to put barriers before and
+  /// after, if other threads use `values`.
   template <class Member>
   RUNNEL_FUNCTION void make(Member const& member, T* values,
                             std::int64_t count) {

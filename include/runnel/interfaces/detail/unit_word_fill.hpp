@@ -14,8 +14,8 @@
 
 namespace Runnel::Impl {
 
-/// Fills of a distribution that was named at run time: unit words where values
-/// go, if they fit there, and values of them.
+/// Fills by a distribution that was named at run time: kernels write unit words
+/// where the values go, if they fit there, and turn them into values.
 /// \tparam Word  the type of the unit words, by `has_narrow_words`
 template <class Set, class Word>
 class UnitWordFill {

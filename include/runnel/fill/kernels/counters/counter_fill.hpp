@@ -32,9 +32,9 @@ namespace Runnel::Impl {
 ///     memory       |.  .  .  .  |.  x0 x1 x2|x3 x4 x5 x6|x7 x8 …
 ///     blocks                     |   b0     |b0  b1     |b1  b2 …    phase 3
 ///
-/// Where pieces begin with a block nothing else is to be done. Where they begin
+/// If pieces begin with a block, nothing else is to be done. If they begin
 /// `phase` outputs later, a lane makes the block in which its piece ends, and
-/// takes the first values' outputs from the lane before it.
+/// takes the outputs of the first values from the lane before it.
 ///
 /// Pieces at the ends of a row, and rows of no more than a line, are made by
 /// lanes on their own. Any block can be computed from its number, so that there

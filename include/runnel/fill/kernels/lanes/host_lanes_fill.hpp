@@ -268,11 +268,11 @@ class HostLanesFill {
 
   // ---- values ---------------------------------------------------------------
 
-  /// The next values of all lanes, lane l's to `to[l]`.
+  /// Makes the next values of all lanes, those of lane l to `to[l]`.
   RUNNEL_FORCEINLINE_FUNCTION void make_block(Stepper const& stepper,
                                               T* const* to, bool past_caches) {
     if (m_at == room * block_words) {
-      // Not a loop, which GCC takes for a call of memmove.
+      // No loop, because GCC makes a call of memmove out of one.
       static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
         m_words[i] = m_words[room * block_words + i];
       });

@@ -63,7 +63,7 @@ RUNNEL_FORCEINLINE_FUNCTION void jump_lanes(StreamShape const& shape,
   Vector words[n + steps];
   Vector sum[n];
   for (int i = 0; i < n; ++i) words[i] = state[i];
-  // Not a loop: the sum is to stay in registers.
+  // No loop, so that the sum stays in registers.
   static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA {
     sum[i] = fill_lanes<Vector>(Word{0});
   });

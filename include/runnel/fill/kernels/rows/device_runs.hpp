@@ -21,8 +21,8 @@ namespace Runnel::Impl {
 /// Fills a contiguous row on a GPU where one step is much cheaper than a leap
 /// over all lanes: lane l makes values l·K … (l + 1)·K − 1 of a block of K
 /// values per lane. They pass through scratch, one piece per lane, so that
-/// memory is written in rows of 256 bytes; in rows of 128 where a round has not
-/// the words of 256.
+/// memory is written in rows of 256 bytes, or of 128 if a round has fewer words
+/// than 256 bytes.
 template <class Generator, class Sampler, class T>
 class DeviceRuns {
  public:
@@ -53,7 +53,7 @@ class DeviceRuns {
 
  public:
   /// Returns whether runs are whole pieces of whole values, and the values
-  /// before a boundary all from one round. Others go by rounds.
+  /// before a boundary all from one round. Other rows are made by rounds.
   RUNNEL_FUNCTION static constexpr bool serves() {
     return Generator::run_length % outputs == 0 && run_values() % piece == 0 &&
            (piece - 1) * outputs <= round_outputs;
@@ -148,8 +148,8 @@ class DeviceRuns {
     lanes.sync();
   }
 
-  /// Whole blocks, and what is left as one of which the end is not written,
-  /// unless that would be for a few values. The state behind them goes to the
+  /// Makes whole blocks, and the values that are left as a block whose end is
+  /// not written, unless only a few are left. The state behind them goes to the
   /// window. \returns how many values were made
   template <class Lanes, class Row, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static std::int64_t make_blocks(
@@ -186,7 +186,7 @@ class DeviceRuns {
     return count - rest;
   }
 
-  /// The next values of every lane's run, to its line of the stage.
+  /// Writes the next values of every lane's run to its line of the stage.
   template <class Lanes, class Values, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION static void make_piece(Lanes const& lanes,
                                                      Values const& making,

@@ -43,8 +43,8 @@ struct RowBatches {
   static constexpr bool rounds_fill_lines =
       RoundOfValues<outputs>::is_even &&
       round_values * static_cast<int>(sizeof(T)) % cache_line_bytes == 0;
-  /// GPUs make values of two words of two rounds at a time. Lanes that make
-  /// runs have few rounds left.
+  /// GPUs make values of two words from two rounds at a time, except where
+  /// lanes make runs, which leave few rounds.
   template <class Lanes>
   static constexpr bool makes_pairs =
       Lanes::on_device && Lanes::per_stream == 32 && outputs == 2 &&

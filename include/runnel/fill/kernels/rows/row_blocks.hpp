@@ -45,15 +45,15 @@ struct RowBlocks {
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
   static constexpr int outputs = Sampler::words_per_value;
-  /// Registers have whole values, of samplers without parameters. Others go by
-  /// rounds.
+  /// Registers have whole values, and samplers no parameters. Other rows are
+  /// made by rounds.
   static constexpr bool serves = outputs <= 2 && std::is_empty_v<Sampler>;
 
-  /// Whether arrays that no cache holds are written past the caches. Values of
-  /// two words are where lanes make runs, whose stores would miss the caches at
-  /// every line. They are not by counters (philox4x32), which compute for
-  /// longer than plain stores wait: uniform doubles came at 0.87 of their rate
-  /// with non-temporal stores.
+  /// Whether arrays that no cache holds are written past the caches. For values
+  /// of two words this pays if lanes make runs, whose stores would miss the
+  /// caches at every line. It does not pay for counter-based generators, which
+  /// compute for longer than plain stores wait: non-temporal stores took
+  /// uniform doubles of philox4x32 to 0.87 of their rate.
   static constexpr bool streams = outputs == 1 || HostRunMaking<Generator>;
 
   /// Makes the task's values by whole blocks, until fewer are left than the
@@ -96,7 +96,8 @@ struct RowBlocks {
   }
 
  private:
-  /// Whether outputs for which a block has too many are made by blocks, too.
+  /// Whether a block also makes the last outputs, if fewer than its own are
+  /// left.
   template <class Lanes>
   static constexpr bool makes_rest = requires {
     requires Generator::template Blocks<Lanes, Form>::makes_rest;

@@ -27,7 +27,8 @@ std::int64_t row_chunks(Request const& r, std::int64_t groups) {
   std::int64_t const wanted = groups * B::items_per_thread;
   if constexpr (requires { B::resident_groups(r.exec, std::size_t{}); } &&
                 Generator::state_in_window) {
-    // Windows so large that fewer fit: no second wave that leaves many idle.
+    // Windows are so large that fewer groups are resident: at most as many
+    // chunks, since a second wave would leave many groups idle.
     constexpr std::size_t besides = 512;
     auto const window = static_cast<std::size_t>(r.shape.window_words) *
                         sizeof(typename Generator::state_word);
@@ -36,7 +37,8 @@ std::int64_t row_chunks(Request const& r, std::int64_t groups) {
   }
   std::int64_t const most = (wanted + rows - 1) / rows;
   if (B::on_device) return most;
-  // Only as many short chunks as even out the threads: each costs a jump.
+  // Each chunk costs a jump, so there are only as many short ones as are needed
+  // to give all threads equal work.
   return std::clamp(
       r.rows.size() / rows / B::long_chunk,
       std::min(even_chunks(rows, B::parallelism(r.exec), most), most), most);

@@ -61,7 +61,7 @@ class DeviceStreamsFill {
     if (mine > 0) stepper.store(mine);
   }
 
-  /// The same of rows of whole pieces (`rows_are_pieces`).
+  /// The same for rows of whole pieces (`rows_are_pieces`).
   RUNNEL_FORCEINLINE_FUNCTION void fill_pieces(std::int64_t first) const {
     auto const& rows = m_plan.rows;
     if (first >= rows.num_rows) return;
@@ -121,8 +121,8 @@ class DeviceStreamsFill {
     constexpr int count = Bytes / static_cast<int>(sizeof(T));
     using Row = StorePiece<T, count>;
     if (length % count != 0 || !Row::is_aligned(to)) return false;
-    // Once. Without a loop kernels of `mrg32k3a` get 64 registers instead of 48
-    // to 56, and rows of 1 to 4 floats are an eighth slower.
+    // One iteration; but without a loop kernels of `mrg32k3a` get 64 registers
+    // instead of 48 to 56, and rows of 1 to 4 floats are an eighth slower.
     for (int i = 0; i < length; i += count) {
       Row row{};
       stepper.make(
@@ -139,7 +139,7 @@ class DeviceStreamsFill {
     int count;
     int length;
   };
-  /// The next values of a lane's stream, a line of whole pieces.
+  /// Makes the next values of a lane's stream, a line of whole pieces.
   RUNNEL_FORCEINLINE_FUNCTION void make_pieces(Stepper& stepper,
                                                PieceSlots const& slots) const {
     Piece* const line =
@@ -155,7 +155,7 @@ class DeviceStreamsFill {
       line[p ^ exchange] = piece;
     }
   }
-  /// The lines' pieces to their rows, several rows at once.
+  /// Writes the lines' pieces to their rows, several rows at once.
   RUNNEL_FORCEINLINE_FUNCTION void write_pieces(EvenRows const& rows,
                                                 PieceSlots const& slots) const {
     auto const* const lines = reinterpret_cast<Piece const*>(m_lines);
@@ -192,7 +192,7 @@ class DeviceStreamsFill {
       }
     }
   }
-  /// The next values of a lane's stream, a line of them at most.
+  /// Makes the next values of a lane's stream, at most a line.
   RUNNEL_FORCEINLINE_FUNCTION void make(Stepper& stepper, int count) const {
     T* const line = m_lines + m_lane * m_shape.pitch;
     int const end = count < m_shape.length ? count : m_shape.length;
@@ -233,7 +233,8 @@ class DeviceStreamsFill {
       m_lanes.sync();
     }
   }
-  /// `length` values of each row, from value `begin` on, several rows at once.
+  /// Writes `length` values of each row, from value `begin` on, several rows at
+  /// once.
   RUNNEL_FORCEINLINE_FUNCTION void write_together(EvenRows const& rows,
                                                   int begin, int length) const {
     int const rows_on = width / length;

@@ -40,7 +40,7 @@ struct StreamsOfSet {
   static constexpr bool steps_lent_states = RingStored<Generator>;
   template <class Lanes>
   using HostLanes = HostStreamsFill<Generator, Sampler, T, Lanes>;
-  /// Whether a host fills as many rows of leapfrog parts at a time.
+  /// The same for rows of leapfrog parts.
   static constexpr bool has_host_parts = PartStepping<Generator>;
   template <class Lanes>
   using HostParts = HostStreamsFill<Generator, Sampler, T, Lanes, true>;
@@ -249,7 +249,7 @@ class StreamLaunch {
               exec, wanted_team_size, shape, plan, label);
         }
       }
-      // Values that are made in groups of other sizes are no pieces.
+      // Values that are made in groups of another size cannot pass as pieces.
       if constexpr (!InParts &&
                     !Streams::template Stepper<true>::makes_together) {
         constexpr std::int64_t least =

@@ -65,8 +65,8 @@ struct StreamsKernel : KernelDefaults {
     return Request::on_device ? serves_on_device(r) : serves_on_host(r);
   }
 
-  /// `serves_host_rows` of a ring's rows, of a number of outputs. A thread
-  /// writes the values of strided ones far apart: lines of memory leave the
+  /// `serves_host_rows` for rings and rows of a number of outputs. A thread
+  /// writes the values of strided rows far apart: lines of memory leave the
   /// cache before the neighbouring rows write to them.
   template <class Generator>
   static bool serves_host_rings(std::int64_t num_rows, std::int64_t outputs,
@@ -162,7 +162,7 @@ struct StreamsKernel : KernelDefaults {
     if (r.num_parts > 1 && r.has_parameters) return false;
     using Generator = typename Request::Generator;
     constexpr DeviceTuning tuning = device_tuning<Generator>;
-    // Other kernels are slow at leapfrog parts, too, that are stepped over.
+    // Other kernels are also slow if they have to step over other parts.
     bool const others_are_slow =
         !r.rows.rows_are_contiguous() || r.stepped_parts > 1;
     std::int64_t const max_steps = std::min(

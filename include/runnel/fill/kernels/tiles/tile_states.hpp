@@ -21,7 +21,7 @@ struct TileStates {
   Plan const& plan;
   Scratch const& scratch;
 
-  /// The states of streams that end in this round, to where the set has them.
+  /// Stores the states of streams that end in this round in the set.
   template <class Lanes, class Windows, class Slot, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION void end_streams(Lanes const& lanes,
                                                Windows const& window,
@@ -48,7 +48,7 @@ struct TileStates {
     stepper.write_state(lanes, window, to);
   }
 
-  /// The states after `num_outputs` outputs of their chunks, into scratch.
+  /// Stores the states after `num_outputs` outputs of their chunks in scratch.
   template <class Lanes, class Slot, class Stepper>
   RUNNEL_FORCEINLINE_FUNCTION void keep(Lanes const& lanes, Slot const& slot,
                                         std::int64_t num_outputs,

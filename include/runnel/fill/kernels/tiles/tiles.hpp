@@ -87,8 +87,8 @@ struct TilesKernel : KernelDefaults {
     std::int64_t const slots =
         std::int64_t{B::parallelism(r.exec)} *
         B::rows_per_thread(sizeof(typename Request::LaneWord));
-    // A GPU's teams all run at the same time: rather fewer than a second,
-    // nearly empty wave.
+    // A GPU's teams all run at the same time: a second wave would be nearly
+    // empty.
     return cut_rows(
         r,
         chunk_length(r, B::on_device ? std::max<std::int64_t>(1, slots / rows)

@@ -35,8 +35,8 @@ void for_each_backend(F&& f) {
 #endif
 }
 
-/// What `make(name, null pointer to the space)` gives for the back end of this
-/// name, in whatever case; the default one for an empty name.
+/// Returns the result of `make(name, null pointer to the space)` for the back
+/// end of this name, in upper or lower case; empty: the default back end.
 /// \throws UsageError, with the names there are
 template <class Result, class Make>
 Result with_backend(std::string wanted, Make const& make) {

@@ -66,7 +66,7 @@ class Bench {
     text.seed = generator.facts.default_seed;
     StreamChoice choice;
     choice.num_streams = num_streams;
-    // Families of fewer streams repeat: as fast the second time.
+    // Families of fewer streams repeat, which does not change the speed.
     choice.allow_overlap = true;
     Seed const seed = generator.read_seed(text, choice);
     source->seed(seed, choice);

@@ -113,10 +113,10 @@ class InterfaceBench {
   };
 
   static constexpr std::uint64_t usual_size = std::uint64_t{1} << 22;
-  /// Fewer numbers are drawn several times for one measured time.
+  /// With fewer numbers a measured time has several draws.
   static constexpr std::uint64_t min_numbers = std::uint64_t{1} << 14;
-  /// The rate of writes is that of as many bytes, but never of few: those would
-  /// measure the start of a kernel.
+  /// Least number of bytes for the rate of writes: with fewer ones the start of
+  /// a kernel would be measured.
   static constexpr std::uint64_t min_bytes = std::uint64_t{1} << 24;
 
   /// Each slice takes a microsecond, whatever it holds.

@@ -223,7 +223,8 @@ bool ByteFile::is_zero_after(std::uint64_t place) const {
   }
 }
 
-/// Handlers let `write` go on where it waits; `poll` ends.
+/// A signal whose handler returns does not end a waiting `write`, but ends
+/// `poll`.
 void ByteFile::wait_for_reader() const {
   constexpr int second = 1000;
   constexpr int most_waits = 2;

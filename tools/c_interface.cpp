@@ -20,7 +20,8 @@ namespace {
   throw Failure(std::string("the C interface: ") +
                 runnel_status_string(status) + ": " + runnel_last_error());
 }
-/// Inline: also of every number. \throws Failure with what the C interface says
+/// Inline, because it is called for every number. \throws Failure with the
+/// error of the C interface
 inline void check_c(runnel_status status) {
   if (status != RUNNEL_OK) [[unlikely]] {
     fail_c(status);
@@ -67,9 +68,8 @@ runnel_stream_set* make_set(Generator const& generator, Seed const& seed,
   return set;
 }
 
-/// A set of C, filled by `runnel_fill`, or a host stream of it. `draw` begins
-/// with the one and goes over to the other at its second call, and back, and so
-/// on: each continues where the other stands.
+/// A set of C, filled by `runnel_fill`, or a host stream of it. Calls of `draw`
+/// use the set and the stream in turn; each continues where the other stopped.
 class CInterface final : public NumberInterface {
  public:
   CInterface(Generator const& generator, InterfaceChoice const& choice)

@@ -49,7 +49,7 @@ Last last_in_turn(Snapshot const& set, Request const& request,
       rounds > 0) {
     return {0, all, rounds * all};
   }
-  // One each of the streams before the one whose turn it is.
+  // One value of each stream before the one whose turn is next.
   std::uint64_t const end = set.cursor == 0 ? all : set.cursor;
   std::uint64_t const count = std::min({request.done, most, end});
   return {end - count, count, count};

@@ -105,7 +105,7 @@ void add_examined_streams(CLI::App& app, DoctorArguments& to) {
   add_backend_option(app, to.backend)->group(group);
 }
 
-/// Whose values are examined, and where they are.
+/// Options that say whose values are examined, and where they are.
 void add_examined_values(CLI::App& app, DoctorArguments& to) {
   app.add_option("GENERATOR", to.generator, "One of 'runnel list'")
       ->type_name("");

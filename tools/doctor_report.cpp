@@ -74,7 +74,7 @@ std::string diagnosis_text(StreamDiagnosis const& diagnosis) {
     std::string fault = name_of(finding.fault);
     fault.resize(15, ' ');
     text += fault + finding.text;
-    // Rounding may have made nothing of it.
+    // A p-value may have been rounded to 0.
     if (finding.bit >= 0 || finding.fault >= StreamFault::correlation) {
       text += finding.p > 0 ? " (p < " +
                                   number_text(std::pow(

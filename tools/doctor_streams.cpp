@@ -31,7 +31,7 @@ ExaminedValues wanted_values(DoctorArguments const& given, Facts const& facts) {
   return values;
 }
 
-/// What the examined streams are.
+/// Describes the examined streams.
 std::string chosen_from(DoctorArguments const& given) {
   std::string const from =
       given.from.value_or(given.consecutive_seeds ? "seeds" : "streams");

@@ -248,7 +248,7 @@ Job resumed_job(GenerateArguments const& given) {
     if (!noted->is_finished() && !given.out) {
       job.request.out = recorded_output(file, *noted);
     }
-    // What is given again is the same: nothing follows from it anew.
+    // Options that are given again must say the same, so nothing else changes.
     set_output(job.request, given);
     job.checkpoint = file;
     job.is_resumed = true;

@@ -42,7 +42,7 @@ struct Facts {
   int output_bits;  ///< of a native output; 0: it is a real
   /// Outputs to skip before the starts of streams no longer show.
   std::uint64_t skip;
-  /// What streams have in common even then; empty: nothing is known.
+  /// What streams still have in common after that; empty: nothing is known.
   std::string caution;
 };
 
@@ -220,9 +220,9 @@ Generator find_generator(std::string const& name);
 /// All of them if no names are given. \throws UsageError likewise
 std::vector<Generator> find_generators(std::vector<std::string> const& names);
 
-/// Which of them have lattices, for the help: "a, b or c".
+/// The names of generators that have lattices, for the help: "a, b or c".
 std::string lattice_help();
-/// What --param is for generators that have it.
+/// Explains --param for the generators that have it.
 std::string parameter_help();
 
 }  // namespace Runnel::Tool

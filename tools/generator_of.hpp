@@ -40,8 +40,8 @@ class SerialLoopOf final : public SerialLoop {
 template <class G>
 constexpr bool gives_reals = !Impl::outputs_are_bits<G>;
 
-/// What `--seed` may be, out of the rules of a seed: "1 number (ijkl)", and
-/// "lammps:N" where another rule takes as many.
+/// The forms of `--seed` by the rules of a seed: "1 number (ijkl)", and
+/// "lammps:N" if another rule takes as many numbers.
 template <class SeedType>
 std::string seed_rules() {
   std::string text;

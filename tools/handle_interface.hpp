@@ -16,8 +16,8 @@
 
 namespace Runnel::Tool {
 
-/// Which of the next values a stream gives, when streams take turns: those from
-/// `first` on, every S-th.
+/// The values of a stream among the next ones, when streams take turns: those
+/// from `first` on, every S-th.
 struct Turns {
   std::int64_t num_streams;
   std::int64_t cursor;  ///< the stream of value 0
@@ -89,7 +89,7 @@ struct DrawByTeam {
   }
 };
 
-/// What handles have in common: a set of streams, and memory for the values.
+/// The common part of handles: a set of streams, and memory for the values.
 template <class G, class T>
 class KernelInterface : public NumberInterface {
  protected:

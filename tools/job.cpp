@@ -173,13 +173,12 @@ class Run {
     m_output.begin();
   }
 
-  /// Whatever a checkpoint of this name was about: once the output is touched,
-  /// it is about this request. Not earlier, since the first fill may be
-  /// refused, and neither is lost then.
+  /// Replaces an old checkpoint of this name as soon as the output is touched.
+  /// Not earlier: if the first fill is refused, output and checkpoint stay.
   void claim_checkpoint() {
     if (is_under_way() || m_job.is_resumed || m_covered.has_value()) return;
     if (m_job.checkpoint.empty()) return;
-    // Without an interval there need be none before the end.
+    // Without an interval a new checkpoint is written at the end only.
     if (m_job.every.text.empty() && !is_file(m_job.checkpoint)) return;
     save(m_store.at_selection());
   }
@@ -187,7 +186,7 @@ class Run {
   /// A checkpoint that names an output must belong to it: its streams, made
   /// again from their seed, give the values that are there.
   void require_own_output() {
-    // Nothing is changed yet if a signal ends this.
+    // A signal may end the program here, because nothing has changed yet.
     EndAtSignal const end(told(interruption()), true);
     if (caught_signal() != 0) return;
     if (!is_under_way()) {

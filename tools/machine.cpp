@@ -62,7 +62,7 @@ class MachineOf final : public Machine {
       Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                  typename Space::memory_space>::accessible;
 
-  /// By all threads, each its own stretch.
+  /// Writes by all threads, each a stretch of its own.
   void write_blocks(unsigned char* to, std::uint64_t bytes,
                     bool past_caches) const {
     auto const threads = static_cast<std::uint64_t>(m_space.concurrency());

@@ -12,7 +12,7 @@
 
 namespace Runnel::Tool {
 
-/// What may follow an option's name, or stand for a positional.
+/// The kinds of values of options and positionals.
 enum class ValueKind { none, any, choice, file, generator };
 
 struct OptionFacts {

@@ -65,8 +65,7 @@ class Output {
   /// \throws Failure, also if the file is not as it was left
   void flush(bool sync);
 
-  /// Nothing was written, and nothing will be: no file is left that there was
-  /// not before.
+  /// To be called if nothing is written: removes a file that was made for it.
   void give_up() const {
     if (!m_has_begun) m_file.remove_if_made();
   }

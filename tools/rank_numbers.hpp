@@ -20,8 +20,7 @@ class RankNumbers {
   RankNumbers& operator=(RankNumbers const&) = delete;
   virtual ~RankNumbers() = default;
 
-  /// How many numbers are made at a time, 1 for a sequence: others are not
-  /// asked for.
+  /// Requests must be multiples of this number; 1 for a sequence.
   virtual std::uint64_t round() const = 0;
   /// Makes the next numbers, each rank its share, and writes all of them to
   /// memory of every rank, streams in turn.

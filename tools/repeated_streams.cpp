@@ -40,7 +40,7 @@ void check_seed(SeedText text, Generator const& generator, Snapshot const& set,
   if (!text.seed && parameters.empty()) return;
   std::string const has_seed =
       "--seed " + joined(set.seed) + " (" + set.seeding + ")";
-  // It would draw another one.
+  // `auto` would draw another seed.
   if (text.seed == "auto") refuse("--seed auto", has_seed);
   bool const is_seed_given = text.seed.has_value();
   if (!is_seed_given) text.seed = generator.facts.default_seed;

@@ -21,7 +21,7 @@ std::string const option = "--seed";
 std::string cut_prefix(std::string& text) {
   std::size_t const colon = text.find(':');
   if (colon == std::string::npos) return {};
-  // A rule without a name is none.
+  // An empty name is passed on with its colon, so that it is refused.
   std::string prefix = colon == 0 ? ":" : text.substr(0, colon);
   text.erase(0, colon + 1);
   return prefix;
@@ -78,7 +78,7 @@ std::vector<std::uint64_t> sprng_parameters(SeedText const& text,
   return parameters;
 }
 
-/// Which parameter sets of the Dynamic Creator: a table's, or a file's.
+/// The parameter sets of the Dynamic Creator: those of a table, or of a file.
 std::vector<std::uint64_t> table_parameters(Seed const& seed,
                                             SeedText const& text) {
   if (text.table && text.params) {

@@ -137,7 +137,7 @@ class SharedStreamsInterface final : public NumberInterface {
                   stream_options(choice.streams)),
         m_memory(m_streams.num_workers()) {}
 
-  /// What is left of the last round comes first.
+  /// Gives the rest of the last round first.
   void draw(void* values, std::uint64_t count) override {
     auto* to = static_cast<T*>(values);
     while (count > 0) {

@@ -56,7 +56,8 @@ bool read_field(std::string_view text, Impl::NamedType type,
   }
 }
 
-/// Numbers of no type that a column has, too: they are refused as such.
+/// Returns whether a text is a number, of whatever type: one that does not fit
+/// its column's type is refused later, as a number.
 bool is_meant_as_number(std::string_view text) {
   std::uint64_t ignored = 0;
   return read_field<double>(text, ignored) ||

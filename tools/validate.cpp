@@ -89,7 +89,7 @@ void check_places(ValidateArguments const& given,
                        "another file");
     }
   }
-  // What is not a checkpoint of this command is not replaced by one.
+  // A file that is not a checkpoint of this command is not replaced by one.
   if (given.checkpoint) {
     std::error_code error;
     auto const size = std::filesystem::file_size(*given.checkpoint, error);
@@ -204,7 +204,7 @@ void add_battery_options(CLI::App& app, ValidateArguments& to) {
       ->group(group);
 }
 
-/// Which bits the tests see.
+/// Options for the bits that the tests see.
 void add_bit_options(CLI::App& app, ValidateArguments& to) {
   auto const* const group = which_tests;
   app.add_option("--type", to.streams.type,

@@ -38,7 +38,7 @@ class ErasedPool {
   /// \pre the caller has the back end
   void const* take(std::size_t n);
   void fence() const { m_set->fence(); }
-  /// A set that continues here. \pre the caller has not the back end
+  /// A set that continues here. \pre the caller does not hold the back end
   std::unique_ptr<ErasedSet> set() const;
   Snapshot snapshot() const;
 

@@ -230,8 +230,9 @@ class ErasedSetOf final : public ErasedSet {
   template <class Word>
   static constexpr int word_outputs =
       Impl::sampler_of<Impl::UnitWords, G, Word>::words_per_value;
-  /// Refuses an order and values that the streams do not have: before requests
-  /// that are made in pieces, or not by `Runnel::fill` alone.
+  /// Refuses an order that does not fit the streams, and more values than they
+  /// have left. Called before requests that are made in pieces, or not by
+  /// `Runnel::fill` alone.
   /// \param outputs  of a value
   void check_left(FillOptions const& by, std::size_t count, int outputs) const {
     m_small.at_present(m_set, [&](auto const& set) {

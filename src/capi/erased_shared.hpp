@@ -28,9 +28,9 @@ struct SharedChoice {
   std::uint64_t num_ranks = 1;
 };
 
-/// What workers make numbers of together, with the type of its generator
-/// erased. \pre the caller holds the back end, except for `weights`,
-/// `values_of_process` and what classes below read
+/// A sequence or set that workers share, with the type of its generator erased.
+/// \pre the caller holds the back end, except for `weights`,
+/// `values_of_process` and functions of derived classes that only read
 class ErasedWorkers {
  public:
   ErasedWorkers() = default;

@@ -19,8 +19,8 @@
 #include "staged_values.hpp"
 
 /// \file
-/// From the type of a generator to what workers share of it. Included once per
-/// generator.
+/// Sequences and sets of one generator that workers share, for the type of the
+/// generator. Included once per generator.
 
 namespace Runnel::CApi {
 
@@ -40,8 +40,8 @@ struct SharedFill {
   }
 };
 
-/// What a sequence and a set of streams have in common.
-/// \tparam Erased  what it is with the generator's type erased
+/// The common part of shared sequences and shared sets of streams.
+/// \tparam Erased  its base class, with the generator's type erased
 /// \tparam Shared  `SharedSequence` or `SharedStreams` of the generator
 template <class G, class Erased, class Shared>
 class ErasedWorkersOf : public Erased {

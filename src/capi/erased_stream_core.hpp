@@ -37,8 +37,8 @@ class FaceWindow {
   runnel_ready_values* m_ready = nullptr;
 };
 
-/// What a stream of the C interface consists of. Values are moved as words of
-/// their width, so that there are two of these classes.
+/// The core of a stream of the C interface. Values are moved as words of their
+/// width, so that there are two of these classes.
 template <class Word>
 using ErasedStreamCore = Impl::BufferedCore<HostFiller, Word, FaceWindow<Word>>;
 

@@ -18,9 +18,9 @@
 namespace Runnel::CApi {
 
 /// Objects behind pointers to structs that inline functions of the caller read:
-/// their faces. Memory of faces is never returned, and one is used again after
-/// many others only: a pointer to a destroyed one is detected, and what never
-/// was one, too. `find` takes no lock; the others lock.
+/// their faces. The memory of a face is never freed, and is reused only after
+/// that of many others. So pointers to destroyed objects are detected, and so
+/// are other invalid pointers. `find` takes no lock; the others lock.
 template <class Face, class T>
 class FaceTable {
  public:

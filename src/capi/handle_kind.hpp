@@ -47,8 +47,7 @@ struct HandleBits {
   static constexpr int use_at = kind_at + kind;
 };
 
-/// What is wrong with a handle of another kind than `wanted`, and the empty
-/// text for all others.
+/// Says that a handle is of another kind than `wanted`; empty if it is not.
 inline std::string other_kind(std::uintptr_t handle,
                               std::string const& wanted) {
   auto const kind =

@@ -43,7 +43,7 @@ class SmallFills {
   using Maker = ThreadMaker<HostSet>;
 
   /// Counts a request for memory of the host. \returns whether it is to be
-  /// made here: one of a row, of one stream.
+  /// made here: it is small, of one stream, and follows others like it.
   bool takes(Set const& set, FillOptions const& by, std::size_t count) {
     bool const is_small =
         set.size() == 1 && by.order != Order::cyclic && count < min_for_kernels;
@@ -74,9 +74,9 @@ class SmallFills {
       return set;
     }
   }
-  /// Kernels are wanted for something else.
+  /// To be called when kernels are needed for something else.
   void end_row() { m_in_a_row = 0; }
-  /// The streams to where kernels find them.
+  /// Moves the streams back to where kernels find them.
   Set& bring_back(Set& set) {
     if constexpr (on_device) {
       if (m_home) {
@@ -86,10 +86,10 @@ class SmallFills {
     }
     return set;
   }
-  /// Other streams are in the set now.
+  /// To be called when the set has got other streams.
   void forget() { *this = SmallFills(); }
 
-  /// \param make  make(), if there is none of these values yet
+  /// The maker of these values. \param make  called if there is none yet
   template <class Make>
   Maker& maker(Values values, Make const& make) {
     for (auto const& [of, maker] : m_makers) {

@@ -160,9 +160,9 @@ void compiled_copy_lent(
   RUNNEL_COMPILED_LENT(Generator, Space, false);                              \
   RUNNEL_COMPILED_LENT(Generator, Space, true)
 
-// What one source file holds, by the threads of a space and by the calling
-// thread of the host: all, or one section, which compilers of GPUs take
-// minutes for.
+// The fills that one source file contains, by the threads of a space and by the
+// calling thread of the host: all, or one section, which takes compilers of
+// GPUs minutes.
 #define RUNNEL_COMPILED_REALS(T, Generator, Space)                \
   RUNNEL_FOR_HELD_REALS(RUNNEL_COMPILED_IN, T, Generator, Space); \
   RUNNEL_COMPILED_FUSED(Normal, T, Generator, Space);             \

@@ -33,7 +33,7 @@ CodePoint first_of(std::string_view text) {
     if ((byte(i) & 0xc0) != 0x80) return {lead, 0};
     code = code << 6 | (byte(i) & 0x3fu);
   }
-  // Longer than need be, surrogates, beyond the last one.
+  // Not UTF-8: overlong forms, surrogates, numbers above the last code point.
   std::uint32_t const least = bytes == 2 ? 0x80 : bytes == 3 ? 0x800 : 0x10000;
   bool const is_surrogate = code >= 0xd800 && code < 0xe000;
   if (code < least || is_surrogate || code > 0x10ffff) return {lead, 0};

@@ -78,7 +78,7 @@ double searched_share(std::vector<std::uint64_t> const& threshold, int bits) {
       ++end;
     }
     if (end - i > 1) {
-      // From the threshold to the bucket's end.
+      // The part of the bucket behind the threshold.
       share +=
           std::ldexp(static_cast<double>(~threshold[i] << bits >> bits), -64);
     }
@@ -187,7 +187,7 @@ DiscreteBuckets make_discrete_buckets(
   // 32 kB, which a GPU's first-level cache holds beside what kernels write, and
   // four buckets per threshold of larger tables.
   constexpr int usual_bits = 12;
-  // In a wavefront of 32 words one of them with a probability of 3 %.
+  // Then one of 32 words of a wavefront is searched with a probability of 3 %.
   constexpr double few = 0x1p-10;
   int bits = min_guide_bits(threshold.size());
   int const most = std::min(std::max(bits + 2, usual_bits), max_guide_bits);
@@ -198,7 +198,7 @@ DiscreteBuckets make_discrete_buckets(
   for (std::size_t j = 0; j + 1 < guide.size(); ++j) {
     std::uint32_t const begin = guide[j];
     std::uint32_t inside = guide[j + 1] - begin;
-    // Without those where the next bucket begins.
+    // Thresholds that belong to the next bucket are not counted.
     while (inside > 0 && bucket_of(threshold[begin + inside - 1], bits) != j) {
       --inside;
     }

@@ -76,9 +76,9 @@ Entry const& checked_entry(std::string const& name, NamedType type) {
   return *entry;
 }
 
-/// Making the distribution was the check, but for parameters of formulas that
-/// the values' type decides about. (Tables are copied by Kokkos, which the
-/// program has not initialized yet.)
+/// Checks parameters of formulas whose validity depends on the type of the
+/// values. All others were checked when the distribution was made. (No tables:
+/// they are copied by Kokkos, which the program has not initialized yet.)
 struct Checked {
   static constexpr int precision = 24;
 

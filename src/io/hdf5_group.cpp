@@ -97,8 +97,9 @@ bool is_read_only(hid_t file) {
   return H5Fget_intent(file, &intent) >= 0 && intent == H5F_ACC_RDONLY;
 }
 
-// Asks what only such a file can tell. Not for its access properties: they hold
-// the communicator, which is duplicated for the answer, by all ranks together.
+// Makes a query that only a file opened by several ranks answers. Its access
+// properties would tell, too, but they hold the communicator, which all ranks
+// would have to duplicate together.
 bool is_opened_together(hid_t file) {
 #ifdef H5_HAVE_PARALLEL
   hbool_t ignored = false;

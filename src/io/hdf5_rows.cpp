@@ -113,7 +113,7 @@ RowSource source_of(hid_t creation, std::size_t number, ArrayClaim const& claim,
   return {name, rows};
 }
 
-// In the order of their rows, of which each is there once.
+// The sources in the order of their rows; each row must occur once.
 std::vector<RowSource> sources_of(hid_t dataset, ArrayClaim const& claim,
                                   Hdf5Place const& here) {
   auto const creation = creation_of(dataset, here);
@@ -161,7 +161,7 @@ Hdf5Handle with_room_for_chunks(Hdf5Handle dataset, hid_t group,
   hdf5_check(H5Pset_chunk_cache(access, H5D_CHUNK_CACHE_NSLOTS_DEFAULT,
                                 static_cast<std::size_t>(bytes), 1.0),
              here, "open the dataset");
-  // Closed first: open twice it would keep the room that it had.
+  // Closed first, because a dataset that is open keeps the size of its cache.
   hdf5_check(dataset.close(), here, "open the dataset");
   return hdf5_own(H5Dopen2(group, name, access), H5Dclose, here,
                   "open the dataset; it is damaged");
@@ -308,7 +308,7 @@ void read_in_pieces(
   std::uint64_t const piece = reader.rows_a_piece();
   std::vector<char> room;
   for (std::uint64_t at = 0; at < rows.count;) {
-    // To the next whole piece of the file.
+    // Up to the next boundary of whole pieces of the file.
     std::uint64_t const first = rows.first + at;
     std::uint64_t const count =
         std::min(rows.count - at, piece - first % piece);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr char const* values_name = "values";
 
-/// What a file says about its values: all of it is in the description.
+/// The facts about a file's values that its description shows.
 struct ValueFacts {
   std::uint64_t count = 0;
   std::string stored_type;

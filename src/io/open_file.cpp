@@ -148,7 +148,8 @@ Hdf5Handle open_file(Hdf5Place const& place) {
   char const* const name = place.file.c_str();
   hid_t file = H5Fopen(name, H5F_ACC_RDONLY, access);
   if (file < 0) {
-    // A file that the application itself has open must be opened alike.
+    // HDF5 requires that a file which the application has open is opened with
+    // the same properties.
     file = H5Fopen(name, H5F_ACC_RDONLY, H5P_DEFAULT);
   }
   return hdf5_own(file, H5Fclose, place,

@@ -25,8 +25,8 @@ struct ParallelAccess {
 /// A new file while all ranks have it open. Collective.
 class ParallelFile {
  public:
-  /// Told after every step whether it went well on this rank; throws where it
-  /// did so here and not on another.
+  /// Called after every step with whether it succeeded on this rank; throws if
+  /// it succeeded here and failed on another rank.
   using Agree = std::function<void(bool)>;
 
   /// \param place  must outlive the file

@@ -17,7 +17,7 @@ namespace Runnel::Impl {
 namespace {
 
 // The number of attributes and links that stay in the group's own header, which
-// has a checksum; the heaps for more of them have bytes without.
+// has a checksum. Heaps, which hold more of them, have bytes without one.
 constexpr unsigned kept_in_header = 64;
 
 Hdf5Handle create_group(hid_t location, std::string const& path,

@@ -60,8 +60,8 @@ class Hints {
   MPI_Info m_info = MPI_INFO_NULL;
 };
 
-// Each rank's own writes: where ranks run on several machines each of them has
-// its own memory in front of the disk.
+// Syncs the rank's own writes: if ranks run on several machines, each machine
+// has its own memory in front of the disk.
 void sync_file(std::string const& path, Hdf5Place const& place) {
   int const descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   int const result = descriptor < 0 ? -1 : fsync(descriptor);

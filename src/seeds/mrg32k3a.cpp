@@ -29,7 +29,7 @@ Mrg32k3aSeed Mrg32k3aSeed::make(std::string const& form,
   for (std::size_t i = 0; i < 6; ++i) {
     std::uint64_t const s = numbers[count == 1 ? 0 : i];
     std::uint64_t const m = i < 3 ? M::m1 : M::m2;
-    // One number used six times must do for both halves.
+    // A single number is used six times and must be valid in both halves.
     RUNNEL_THROW_IF(s >= m,
                     "Runnel::Mrg32k3aSeed: seed number " + std::to_string(s) +
                         " is too large for mrg32k3a; give a number in [0, " +

@@ -8,7 +8,7 @@
 namespace Runnel {
 namespace {
 
-/// What `choose` leaves of all positions, two at a time.
+/// Reduces all positions by `choose`, which takes two of them.
 template <class Choose>
 UInt128 last_of(UInt128 first, std::map<std::uint64_t, UInt128> const& steps,
                 Choose const& choose) {

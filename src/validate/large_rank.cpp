@@ -127,7 +127,7 @@ class ColumnPivots {
       m_sums[row] = sum;
       return;
     }
-    // A new pivot, itself of the sum and of what it was.
+    // A new pivot: the reduced row, and the sum that made it, itself included.
     std::uint64_t const own = std::uint64_t{1} << m_pivots.size();
     m_reduced[static_cast<std::size_t>(std::countr_zero(left))] = {left,
                                                                    sum ^ own};
@@ -199,7 +199,7 @@ class LargeRankTest final : public Test {
         MakeTables{m_rows, m_tables, m_pivots, word});
     Kokkos::parallel_for("Runnel::Validate::clear_rows", each,
                          ClearRows{m_rows, m_tables, m_column, word});
-    // The source of the copy lives as long.
+    // The source of the copy must live until the copy is done.
     space.fence("Runnel::Validate::LargeRankTest::sums");
     return found.pivots().size();
   }
@@ -218,7 +218,7 @@ class LargeRankTest final : public Test {
   void set_counts(std::vector<std::uint64_t> const& counts) override {
     m_counts = counts;
   }
-  /// Matrices are few: the largest lack counts alone.
+  /// There are few matrices, so that only the largest deficiency is tested.
   std::vector<Statistic> statistics(std::vector<std::uint64_t> const& counts,
                                     std::uint64_t units) const override {
     auto const law = rank_law(static_cast<int>(m_size), max_missing);

@@ -8,7 +8,7 @@
 #include <runnel/core/errors.hpp>
 #include <string>
 
-/// What all of SPRNG's calls do about errors: a line on stderr and a value.
+/// The handling of errors in SPRNG's calls: a line on stderr and a value.
 namespace Runnel::Impl {
 
 template <class... Arguments>

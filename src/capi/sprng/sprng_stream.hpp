@@ -25,10 +25,10 @@ struct PlainScalar {
   using type = std::uint64_t;
 };
 
-/// What SPRNG's `int *` points to. Numbers come from words in a small buffer,
-/// so that calls for ints, floats and doubles may be mixed: each takes one
-/// word. The doubles of all unread words are made when the first of them is
-/// requested.
+/// The stream that SPRNG's `int *` points to. Numbers come from words in a
+/// small buffer, so that calls for ints, floats and doubles may be mixed: each
+/// takes one word. The doubles of all unread words are made when the first of
+/// them is requested.
 ///
 /// Programs draw from `m_words`, too, by functions in the header.
 ///

@@ -31,8 +31,8 @@ auto with_sprng_kind(SprngKind kind, F const& f) {
   return f.template operator()<SprngKind::pmlcg>();
 }
 
-/// What a stream is besides its state: generator, parameter, seed, and where
-/// it and its children stand in the family.
+/// A stream without its state: generator, parameter, seed, and the places of
+/// the stream and its children in the family.
 struct SprngStreamPlace {
   SprngKind kind;
   int param;

@@ -73,7 +73,7 @@ void write_addend_states(SprngSeed<Kind> const& seed, std::uint64_t first,
     return;
   }
   for (std::uint64_t s = 0; s < count;) {
-    // Children of neighbours are neighbours, but for where lcg begins again.
+    // Children of neighbours are neighbours, except where lcg begins again.
     auto const position = place_of(first + s).position;
     std::uint64_t run = count - s;
     if (place_of(first + count - 1).position != position + run - 1) run = 1;

@@ -31,7 +31,7 @@ struct ProgramOption {
   std::string value_name;
   int value;  ///< where it is not given
 };
-/// The same of a program that has an option of its own.
+/// The same for a program that has an option of its own.
 int run_program(int argc, char** argv, ProgramOption const& option,
                 std::function<void(int)> const& add);
 

@@ -185,7 +185,7 @@ TYPED_TEST_P(ShortRows, RowsOfPieces) {
   }
 }
 
-/// The same of leapfrog parts, stepped and leapt over, and of rows that are
+/// The same for leapfrog parts, by steps and by leaps, and for rows that are
 /// dealt out in blocks or lie anywhere.
 TYPED_TEST_P(ShortRows, PartsOfThousandsOfStreams) {
   for (std::uint64_t const num_parts : {2, 6, 67}) {

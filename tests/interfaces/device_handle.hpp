@@ -128,7 +128,7 @@ void append_filled(StreamSet<G, Space>& set, int count,
   }
 }
 
-/// The same of a set of one stream, by fills.
+/// The same for a set of one stream, by fills.
 template <class G>
 std::vector<double> filled(StreamSet<G, Space>& set, Draws const& draws) {
   std::vector<double> values;

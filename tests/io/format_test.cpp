@@ -208,7 +208,7 @@ TEST_F(Format, FilesOfVersion1Load) {
   }
 }
 
-// The same of format 2, which has the place in a cycle of blocks.
+// The same for format 2, which has the place in a cycle of blocks.
 TEST_F(Format, FilesOfVersion2Load) {
   Snapshot snapshot = sample_snapshot();
   snapshot.cursor_block = 100;

@@ -32,7 +32,7 @@ class SerialStream {
   SerialStream(typename Generator::state_word const* words,
                StreamShape const& shape)
       : m_state(Impl::load_state<Generator>(shape, words)) {}
-  /// The same of generators whose states have one shape.
+  /// The same for generators whose states have one shape.
   explicit SerialStream(typename Generator::state_word const* words)
       : m_state(Generator::load(words)) {}
 

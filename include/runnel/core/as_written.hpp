@@ -63,7 +63,7 @@ template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X as_written(X x) {
 #if RUNNEL_HAS_LOOSE_MATH && defined(__GNUC__) && !defined(__CUDA_ARCH__) && \
     !defined(__HIP_DEVICE_COMPILE__)
-  // Not __builtin_assoc_barrier: GCC 14 forgets it where it vectorises.
+  // __builtin_assoc_barrier does not help: GCC 14 drops it when it vectorises.
   if constexpr (std::is_arithmetic_v<X>) {
     return opaque(x);
   } else {
@@ -92,7 +92,7 @@ RUNNEL_FORCEINLINE_FUNCTION X written_sum(X a, X b) {
 }
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X written_quotient(X a, X b) {
-  // Not by multiplying with 1/b, which would be rounded twice.
+  // Keeps compilers from multiplying with 1/b, which would round twice.
   return as_written<X>(a / unknown<X>(b, a));
 }
 

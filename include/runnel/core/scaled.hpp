@@ -18,8 +18,8 @@ namespace Runnel::Impl {
 
 /// a + b·c, product and sum rounded to nearest one after the other.
 ///
-/// Not a fused operation, which costs a call of libm, three times the time of
-/// an inlined draw, where the hardware is not known to have it.
+/// It is no fused operation: if the hardware is not known to have one, that is
+/// a call of libm, which takes three times as long as an inlined draw.
 template <class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real sum_of_product(Real a, Real b, Real c) {
 #if defined(__CUDA_ARCH__)

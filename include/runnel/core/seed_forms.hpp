@@ -24,8 +24,8 @@ struct SeedForm {
   std::size_t most;    ///< numbers
   bool asked_by_name;  ///< another rule takes as many numbers
 
-  // Not default member initializers: nvcc takes no aggregate with one that
-  // names another member for a constant.
+  // Constructors instead of default member initializers: nvcc takes no
+  // aggregate with one that names another member for a constant.
   constexpr SeedForm(std::string_view form, std::size_t count)
       : SeedForm(form, count, count) {}
   constexpr SeedForm(std::string_view form, std::size_t at_least,

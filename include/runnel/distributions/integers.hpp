@@ -91,7 +91,7 @@ class IntegersQuantile {
   std::uint64_t m_half_cell;
 };
 
-/// Without a comparison of which compilers remark that it is always false.
+/// Has no comparison of which compilers warn that it is always false.
 template <WholeNumber Integer>
 RUNNEL_FORCEINLINE_FUNCTION bool is_below_zero(Integer n) {
   if constexpr (std::is_signed_v<Integer>) {

@@ -135,7 +135,7 @@ struct ceicg {
       s.n[k] = (s.n[k] + r) % m;
     }
   }
-  /// The same of many states on a host: what is added is reduced once.
+  /// The same for many states on a host: what is added is reduced once.
   static void jump_many(state_word* words, std::int64_t count,
                         std::uint64_t const* n) {
     std::uint32_t m[3], r[3];

@@ -153,7 +153,7 @@ struct Ranmar {
     state[c_word] = static_cast<word_type>(weyl::start << weyl::shift);
     state[phase_word] = 0;
   }
-  /// The same of many streams on a host.
+  /// The same for many streams on a host.
   static void seed_many(seed_start const& start, std::uint64_t first,
                         std::int64_t count, word_type* states) {
     Impl::RanmarManySeeds<Bits, word_type> seeds;

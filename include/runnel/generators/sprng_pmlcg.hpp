@@ -141,7 +141,7 @@ struct sprng_pmlcg {
     using M = Impl::Mersenne61;
     s.x = M::multiply(s.x, M::power(s.multiplier, row[0]));
   }
-  /// The same of many states on a host, four at a time.
+  /// The same for many states on a host, four at a time.
   static void jump_many(state_word* words, std::int64_t count,
                         std::uint64_t const* row) {
     constexpr int side_by_side = 4;

@@ -182,7 +182,7 @@ struct wichmann_hill {
           static_cast<std::uint32_t>(std::uint64_t{by.a[i]} * s.x[i] % s.m[i]);
     }
   }
-  /// The same of many states on a host. Cost: powers for as many as there are
+  /// The same for many states on a host. Cost: powers for as many as there are
   /// sets, where the states are of consecutive streams.
   static void jump_many(state_word* words, std::int64_t count,
                         std::uint64_t const* n);

@@ -26,8 +26,8 @@ struct HostShares {
   }
 };
 
-/// As many shares as the threads of `exec`, as far as each has enough words to
-/// be worth a thread; one for a device's host.
+/// Makes a share for each thread of `exec`, or fewer shares if these had too
+/// few words to be worth a thread; one share for the host of a device.
 template <class ExecutionSpace>
 HostShares host_shares(ExecutionSpace const& exec, std::int64_t num_items,
                        std::int64_t words_per_item) {

@@ -28,8 +28,8 @@ RUNNEL_FORCEINLINE_FUNCTION Wide product_of_low_halves(Wide a, Wide b) {
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && \
     !defined(__CUDA_ARCH__)
   } else if constexpr (requires { typename Wide::Register; }) {
-    // Not the intrinsics: they exist only where their instruction set is on
-    // for the whole file. The product takes the place of an operand: in another
+    // Assembler, because intrinsics exist only if their instruction set is
+    // enabled for the whole file. The product replaces an operand: with another
     // register floats of philox4x32 were 1.4 % slower.
     if constexpr (sizeof(Wide) == 64 || sizeof(Wide) == 32) {
       asm("vpmuludq %1, %0, %0" : "+v"(a.v) : "vm"(b.v));

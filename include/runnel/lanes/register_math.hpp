@@ -71,8 +71,8 @@ RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, N> clamped(SimdVector<T, N> x,
   return Reals::select_less(high, x, high, x);
 }
 
-/// The square root, rounded to nearest. Not by the intrinsic: see
-/// `fused_multiply_add`.
+/// The square root, rounded to nearest, without the intrinsic for the reason
+/// that `fused_multiply_add` gives.
 template <int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<double, N> exact_root(
     SimdVector<double, N> x) {

@@ -68,11 +68,11 @@ inline constexpr bool has_fused_multiply_add<SimdVector<double, N>> =
 #define RUNNEL_HAS_X86_FMA 0
 #endif
 
-/// a·b + c, rounded once: whatever the compiler was told of contraction. Not
-/// the intrinsics: they exist only where their instruction set is on for the
-/// whole file. Nor assembler for Clang: it measures operands by the instruction
-/// set of the function where they stand, and this one is compiled for the
-/// program's own alone before it is inlined into a kernel.
+/// a·b + c, rounded once, whatever the compiler's options say of contraction.
+/// Intrinsics cannot be used: they exist only if their instruction set is
+/// enabled for the whole file. Nor can assembler with Clang, which checks
+/// operands by the instruction set of the enclosing function, and this one is
+/// compiled for that of the program before it is inlined into a kernel.
 template <class X>
 RUNNEL_FORCEINLINE_FUNCTION X
 fused_multiply_add([[maybe_unused]] RUNNEL_OPERAND(X) a,

@@ -25,8 +25,8 @@ inline constexpr std::size_t staged_piece_bytes = std::size_t{1} << 22;
 /// Copies of less take less time than making that memory.
 inline constexpr std::size_t min_staged_bytes = std::size_t{1} << 20;
 
-/// The memory of two pieces, of a device's copies. One copy has what is kept;
-/// others at the same time make their own.
+/// The memory of two pieces for copies of a device. It is kept for one copy;
+/// other copies at the same time allocate their own.
 template <class ExecutionSpace>
 class PinnedMemory {
  public:
@@ -148,7 +148,7 @@ void copy_in(ExecutionSpace const& exec, T* to, std::size_t count, F const& f) {
     std::size_t const first = k * pieces.size;
     std::size_t const length = std::min(pieces.size, count - first);
     f(pieces.piece(k), first, length);
-    // For the piece before this one, whose memory the next one gets.
+    // Waits for the piece before this one, whose memory is used next.
     pieces.wait();
     copy_values<typename ExecutionSpace::memory_space,
                 typename Backend<ExecutionSpace>::pinned_space>(

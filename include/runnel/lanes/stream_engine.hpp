@@ -76,8 +76,9 @@ concept LaneStreamEngine =
       requires TogetherEngine<E> ||
                    requires { engine.template run_output<Form>(); };
     };
-/// The same of leapfrog parts. `set_leap(row, n)` follows the states: n outputs
-/// from one output of a part to its next, and the jump by them.
+/// The same for leapfrog parts. `set_leap(row, n)` is called after the states:
+/// an output of a part is n outputs behind the one before, and `row` is the
+/// jump by n outputs.
 template <class E, class Generator, class Form>
 concept LanePartEngine = LaneStreamEngine<E, Generator, Form> &&
                          requires(E& engine, std::uint64_t const* row) {

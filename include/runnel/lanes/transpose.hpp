@@ -150,7 +150,8 @@ RUNNEL_FORCEINLINE_FUNCTION void transpose_fours(SimdVector<T, N> (&row)[4]) {
   }
 }
 
-/// Two registers as one. Not by memory: a load waits long for several stores.
+/// Joins two registers, by instructions and not through memory, where a load
+/// would wait long for several stores.
 template <class T, int N>
 RUNNEL_FORCEINLINE_FUNCTION SimdVector<T, 2 * N> joined(SimdVector<T, N> low,
                                                         SimdVector<T, N> high) {

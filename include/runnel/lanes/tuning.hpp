@@ -57,12 +57,13 @@ struct DeviceTuning {
   /// Pieces that a lane makes between two tests whether the row has more:
   /// unrolled code needs registers.
   int unrolled_pieces = 4;
-  /// Most outputs of a request of which each lane makes a chunk of its own
-  /// (`lane_chunks`), and of one of many rows of whole chunks, if that is more.
+  /// Most outputs of a request that is made by `lane_chunks`, and of one with
+  /// many rows of whole chunks, if that is more.
   std::int64_t max_in_lane_chunks = 0;
   std::int64_t max_in_many_chunked_rows = 0;
-  /// Most chunks then, of 16 values to `longest_lane_chunk`: a GPU's lanes; as
-  /// many as one jump leads to where jumps take longer than anything else.
+  /// Most chunks of `lane_chunks`, which have 16 values to
+  /// `longest_lane_chunk`: one for each lane of a GPU, or as many as one jump
+  /// leads to if jumps take longer than anything else.
   std::int64_t max_lane_chunks = std::int64_t{1} << 15;
   std::int64_t longest_lane_chunk = 128;
   /// Most chunks of sequences that are longer than all of these together.
@@ -71,7 +72,7 @@ struct DeviceTuning {
   /// (`lane_chunks`).
   std::int64_t min_uneven_lane_chunks = 0;
   std::int64_t min_uneven_row = 0;
-  /// Longest row that one lane may make as a whole then.
+  /// Longest row that one lane of `lane_chunks` may make as a whole.
   std::int64_t longest_whole_lane_row = 128;
   /// Steps of a lane that take as long as a jump to a chunk.
   std::int64_t steps_per_jump = 64;

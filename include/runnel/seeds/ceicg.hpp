@@ -36,7 +36,7 @@ class CeicgSeed {
   std::string const& form() const { return m_form; }
   std::vector<std::uint64_t> const& numbers() const { return m_numbers; }
   std::uint64_t num_streams() const { return family_size; }
-  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  /// A seed from words of a hash, word(k) for k = 0, 1, …, for `SeedSequence`.
   template <class WordOf>
   static CeicgSeed of_words(WordOf const& word, std::uint64_t /*num_streams*/) {
     std::vector<std::uint64_t> numbers;

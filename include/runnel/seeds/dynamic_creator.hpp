@@ -72,7 +72,7 @@ struct MtSearchResult {
   std::vector<MtParameters> sets;     ///< in the order of ids
   std::vector<std::uint32_t> failed;  ///< ids given up
   MtSearchProgress effort;
-  /// By the driving generator, or by all of them together.
+  /// Numbers drawn by the driving generator, or by all of them together.
   std::uint64_t numbers_drawn = 0;
 };
 

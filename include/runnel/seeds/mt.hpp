@@ -50,7 +50,7 @@ class Mt19937Seed {
   static Mt19937Seed make(std::string const& form,
                           std::vector<std::uint64_t> const& numbers);
 
-  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  /// A seed from words of a hash, word(k) for k = 0, 1, …, for `SeedSequence`.
   template <class WordOf>
   static Mt19937Seed of_words(WordOf const& word,
                               std::uint64_t /*num_streams*/) {
@@ -136,7 +136,7 @@ class MtdcSeed {
                        std::vector<std::uint64_t> const& numbers,
                        std::vector<std::uint64_t> const& parameters = {});
 
-  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  /// A seed from words of a hash, word(k) for k = 0, 1, …, for `SeedSequence`.
   template <class WordOf>
   static MtdcSeed of_words(WordOf const& word, std::uint64_t /*num_streams*/) {
     return make("keyed", std::vector<std::uint64_t>{word(0) & 0xffffffffu});

@@ -32,7 +32,7 @@ class PhiloxSeed {
   static PhiloxSeed make(std::string const& form,
                          std::vector<std::uint64_t> const& numbers);
 
-  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  /// A seed from words of a hash, word(k) for k = 0, 1, …, for `SeedSequence`.
   template <class WordOf>
   static PhiloxSeed of_words(WordOf const& word,
                              std::uint64_t /*num_streams*/) {

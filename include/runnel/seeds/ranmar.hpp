@@ -84,7 +84,7 @@ class RanmarSeed {
   static RanmarSeed make(std::string const& form,
                          std::vector<std::uint64_t> const& numbers);
 
-  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  /// A seed from words of a hash, word(k) for k = 0, 1, …, for `SeedSequence`.
   /// \param num_streams  S, the streams of the seed: block w_0 mod ⌊F/S⌋ of S
   ///   numbers, of the family of F
   /// \throws std::invalid_argument if the family has fewer

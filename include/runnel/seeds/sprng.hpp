@@ -83,7 +83,7 @@ class SprngSeed {
   static SprngSeed make(std::string const& form,
                         std::vector<std::uint64_t> const& numbers,
                         std::vector<std::uint64_t> const& parameters = {});
-  /// From words of a hash, word(k) for k = 0, 1, …: 31 bits, for
+  /// A seed from words of a hash, word(k) for k = 0, 1, …: 31 bits, for
   /// `SeedSequence`.
   template <class WordOf>
   static SprngSeed of_words(WordOf const& word, std::uint64_t /*num_streams*/) {

@@ -46,7 +46,7 @@ class WichmannHillSeed {
       std::string const& form, std::vector<std::uint64_t> const& numbers,
       std::vector<std::uint64_t> const& parameters = {});
 
-  /// From words of a hash, word(k) for k = 0, 1, …: for `SeedSequence`.
+  /// A seed from words of a hash, word(k) for k = 0, 1, …, for `SeedSequence`.
   template <class WordOf>
   static WichmannHillSeed of_words(WordOf const& word,
                                    std::uint64_t /*num_streams*/) {

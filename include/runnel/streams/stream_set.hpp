@@ -146,8 +146,8 @@ class StreamSet
   /// The number of the set's first stream within its family.
   std::uint64_t first_stream() const { return m_options.first_stream; }
   Leapfrog leapfrog() const { return m_options.leapfrog; }
-  /// Where the next fill begins: the stream of the set whose turn it is in an
-  /// `interleaved` one, the value of the cycle of blocks in a `cyclic` one.
+  /// Where the next fill begins. In `interleaved` order it is the stream whose
+  /// turn is next, in `cyclic` order the next value of the cycle of blocks.
   std::uint64_t cursor() const { return m_cursor; }
   /// Values of a block of the last `cyclic` fill; 1 after an `interleaved` fill
   /// or a whole cycle.
@@ -170,9 +170,9 @@ class StreamSet
     return m_options.allow_overlap ? end
                                    : std::min(end, Impl::length_of(m_seed));
   }
-  /// Native outputs, counted inside the leapfrog part, that the stream which
-  /// is farthest on has left before it ends or, if overlap was allowed, before
-  /// its position passes 2^128.
+  /// Native outputs, counted inside the leapfrog part, that the stream with the
+  /// highest position has left before it ends or, if overlap was allowed,
+  /// before its position passes 2^128.
   UInt128 outputs_left() const {
     UInt128 const in_part = m_options.leapfrog.length(max_native_outputs());
     // Draws by handles are fewer than 2^64: they matter to short streams only.

@@ -193,8 +193,7 @@ class PhiloxSerial {
     m_state.word = (m_state.word + 1) & 3;
     return x;
   }
-  /// For callers that take four outputs at once, which is half the
-  /// instructions.
+  /// Callers that take four outputs at once need half the instructions.
   static constexpr int block_outputs = 4;
   /// The next outputs, wherever the stream is in a block.
   RUNNEL_FORCEINLINE_FUNCTION void next_block(

@@ -85,7 +85,7 @@ class SnapshotStates {
         m_seed(seed),
         m_size(static_cast<std::int64_t>(snapshot.words_per_stream)) {}
 
-  /// The first stream in [begin, end) that has none, or `end`.
+  /// The first stream in [begin, end) whose words are no state, or `end`.
   std::int64_t first_other(std::int64_t begin, std::int64_t end) const {
     auto const block = std::max<std::int64_t>(block_words / m_size, 1);
     std::vector<Word> words(
@@ -140,7 +140,7 @@ class SnapshotStates {
       return s;
     }
   };
-  /// The generator's own test of many.
+  /// The generator's own test of many states.
   template <class G>
   struct Together {
     typename G::StatesTest test;

@@ -61,7 +61,7 @@ void write_jump_doublings(typename Generator::seed_type const& seed,
                           std::uint64_t stream, UInt128 stride,
                           std::int64_t num_rows, std::uint64_t* rows) {
   auto const words = shape_of<Generator>(seed).jump_words;
-  // The row that is wanted is the second one of a table.
+  // The generator writes tables; the second row of each is the one needed.
   std::vector<std::uint64_t> pair(static_cast<std::size_t>(2 * words));
   for (int k = 0; k < num_rows; ++k) {
     Generator::write_jump_rows(seed, stream, stride << k, 2, pair.data());

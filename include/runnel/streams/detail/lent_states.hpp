@@ -61,7 +61,7 @@ class LentStates {
   LentStates& operator=(LentStates const&) = delete;
   ~LentStates() {
     if (m_loan == Loan::none || !Kokkos::is_initialized()) return;
-    // Where no kernel can run, none looks.
+    // Not in a process in which no kernel can run, and so none can look.
     if (!has_lost_threads(m_exec)) set_good_loan(0);
   }
 
@@ -117,7 +117,7 @@ class LentStates {
     bool const is_new = !was_copied || !m_has_handles;
     if (is_new && !as_before) ++m_number;
     lend_copy(shape, states, m_number);
-    // A new copy is marked by this.
+    // Marks the loan of a new copy as valid.
     if (is_new && was_copied) set_good_loan(m_number);
     m_has_handles = true;
     m_is_uncounted = true;

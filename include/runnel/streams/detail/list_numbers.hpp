@@ -11,7 +11,8 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/long_range.hpp>
 
-/// Numbers by which streams are told apart, listed where the streams are.
+/// Numbers that distinguish streams (addends, exponents), listed by the
+/// execution space that has the streams.
 namespace Runnel::Impl {
 
 /// Marks the candidates that are numbers, one bit for each.

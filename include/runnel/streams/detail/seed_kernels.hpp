@@ -78,7 +78,7 @@ void launch_seeding(ExecutionSpace const& exec,
   }
 }
 
-/// States of which the first are made.
+/// States, the first `num_made` of which have been made.
 template <class Generator>
 struct BegunStates {
   StreamShape shape;
@@ -87,8 +87,8 @@ struct BegunStates {
   std::int64_t num_streams;
 };
 
-/// Makes the others: as many, twice, four times as many, … from those before
-/// them, the k-th time by `jump(k)`.
+/// Makes the other states, each time as many as there are already, the k-th
+/// time by `jump(k)`.
 template <class Generator, class ExecutionSpace, class F>
 void double_states(ExecutionSpace const& exec,
                    BegunStates<Generator> const& begun, F const& jump) {
@@ -215,9 +215,9 @@ void seed_streams_in_source(ExecutionSpace const& exec,
   }
 }
 
-/// States of a set's streams before output 0, the seed's skip not yet made.
-/// Made on the device; where that takes tables or big numbers on the host,
-/// and then this fences.
+/// Makes the states of a set's streams before output 0, without the seed's
+/// skip, on the device. Fences if the host has to make tables or to compute
+/// with big numbers first.
 template <class Generator, class ExecutionSpace>
 void seed_streams(ExecutionSpace const& exec,
                   typename Generator::seed_type const& seed,

@@ -24,7 +24,7 @@ inline bool are_set_jumps(TableRows const& rows) {
          (rows.steps == JumpSteps::blocks && rows.stride == UInt128(1)) ||
          (rows.steps == JumpSteps::multiples && rows.count == 2);
 }
-/// Makes them, one work item for each of the streams of a seed's table.
+/// Makes these rows, one work item for each stream of a seed's table.
 template <class Generator>
 struct MakeSetJumps {
   std::uint64_t const* table;

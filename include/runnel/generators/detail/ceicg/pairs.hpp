@@ -93,7 +93,7 @@ class CeicgInverses {
     }
   }
 
-  /// The same of one position, of which components may be 0: by itself.
+  /// The same for a single position, whose components may be 0.
   RUNNEL_FORCEINLINE_FUNCTION static Wide word(Start const& start,
                                                double const (&factor)[3]) {
     Real z[3], x[3];

@@ -250,7 +250,7 @@ class MtRecurrence {
     });
   }
 
-  /// The same by fewer lanes than there are.
+  /// The same with fewer lanes at work.
   template <int Count>
   RUNNEL_FORCEINLINE_FUNCTION void make_narrow(Lanes const& lanes,
                                                int width) const {
@@ -334,8 +334,8 @@ class MtRecurrence {
   int m_capacity;
   int m_history;  ///< where `may_use_power`
   Group<Word*> m_window;
-  // In the window: the oldest word of the state, the one m further on, and
-  // where the next one goes.
+  // Indices in the window: of the oldest word of the state, of the word m
+  // further on, and of the next word.
   int m_oldest, m_middle, m_next;
   Vector m_twist, m_mask_b, m_mask_c;
 };

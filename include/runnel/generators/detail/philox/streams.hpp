@@ -141,7 +141,7 @@ class PhiloxStreams {
     make_block(m_made);
     m_has_block = true;
   }
-  /// To the next output of a block that is kept, or past it.
+  /// Moves to the next output of a block that is kept, or past the block.
   RUNNEL_FORCEINLINE_FUNCTION void move_on() {
     if constexpr (Leaps) {
       int const next = m_next + static_cast<int>(m_leap[0] & 3);

@@ -122,7 +122,7 @@ struct AddendPowers {
       if constexpr (recursive) SprngMrg5::jump(y, row + 2);
     });
   }
-  /// The same of its affine component.
+  /// The same for its affine component.
   RUNNEL_FUNCTION static constexpr std::uint64_t advanced(
       std::uint64_t const* rows, std::uint64_t n, std::uint64_t prime,
       std::uint64_t x) {

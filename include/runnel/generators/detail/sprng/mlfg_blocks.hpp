@@ -87,7 +87,7 @@ class SprngMlfgSpread {
       }
     }
   }
-  /// For signed exponents, up to four registers of them.
+  /// Sums for signed exponents, up to four registers of them.
   struct Sums {
     Vector exponent[4];
     Vector sign[4];
@@ -243,7 +243,7 @@ class SprngMlfgBlocks {
         });
       });
     }
-    // Not memmove, which would be called.
+    // No memmove, which would not be inlined.
     for (int i = 0; i < n; ++i) {
       Vector const x = rows[block + i];
       rows[i] = x;

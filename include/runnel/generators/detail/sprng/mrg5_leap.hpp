@@ -49,7 +49,7 @@ class SprngMrg5Engine {
     }
     set_row(row);
   }
-  /// The same of all lanes: numbers k leaps on, k = 0 … 4.
+  /// The same for all lanes: numbers k leaps on, k = 0 … 4.
   RUNNEL_FORCEINLINE_FUNCTION void set_lanes(Wide const (&w)[5],
                                              std::uint64_t const* row) {
     for (int k = 0; k < 5; ++k) m_w[k] = w[k];

@@ -21,7 +21,7 @@ namespace {
 
 using Streams = StreamSet<philox4x32>;
 
-/// What a permutation, a shuffle and a sample of n items give.
+/// A permutation, a shuffle and a sample of n items.
 std::vector<std::vector<double>> orders_of(std::size_t n, Streams& first,
                                            Streams& second, Streams& third) {
   std::vector<double> numbers(n);

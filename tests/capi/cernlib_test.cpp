@@ -135,7 +135,7 @@ TYPED_TEST(CCernlib, GivesTheExtendedForm) {
   runnel_ranmar_extended(0);
   expect_error(TypeParam::put(status), RUNNEL_ERROR_INVALID_ARGUMENT,
                "are of the extended RANMAR");
-  // What was seeded stays what it was.
+  // The seed is still the one that was set.
   EXPECT_EQ(status_of<TypeParam>(), (Status{status[0], 1001, 0}));
   seed<TypeParam>({54217137, 1, 0});
   EXPECT_NE(drawn<TypeParam>(1000), expected);

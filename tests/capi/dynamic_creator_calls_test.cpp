@@ -93,7 +93,7 @@ TEST(CDynamicCreator, RunsOnFromCallToCall) {
     EXPECT_EQ(parameters_of(*set, static_cast<std::uint32_t>(id)),
               published()[static_cast<std::size_t>(id)]);
   }
-  // Without an id: all bits are drawn, and others follow.
+  // Without an id all bits are drawn, and other sets follow.
   init_dc(4172);
   auto const any = owned(get_mt_parameter(32, 521));
   auto const same = owned(get_mt_parameter_st(32, 521, 4172));

@@ -34,7 +34,7 @@ TEST(CErrors, BadHandles) {
   expect_error(runnel_jump(nullptr, 1), RUNNEL_ERROR_BAD_HANDLE,
                "runnel_jump:");
   expect_error(runnel_destroy(nullptr), RUNNEL_ERROR_BAD_HANDLE, "NULL");
-  // What points to something is no handle.
+  // A pointer to something else is no handle.
   auto* const foreign = reinterpret_cast<runnel_stream_set*>(&value);
   expect_error(runnel_jump(foreign, 1), RUNNEL_ERROR_BAD_HANDLE, "never");
   auto* const wild = reinterpret_cast<runnel_stream_set*>(UINTPTR_MAX);
@@ -47,7 +47,7 @@ TEST(CErrors, DestroyedHandlesStayBad) {
   runnel_stream_set* first = nullptr;
   ASSERT_EQ(runnel_create("ranmar24", nullptr, &first), RUNNEL_OK);
   ASSERT_EQ(runnel_destroy(first), RUNNEL_OK);
-  // Whatever takes its place, the old handle does not come to life.
+  // The old handle stays invalid, whatever takes its place.
   CSet const second("ranmar24");
   EXPECT_NE(static_cast<runnel_stream_set*>(second), first);
   expect_error(runnel_destroy(first), RUNNEL_ERROR_BAD_HANDLE, "destroyed");
@@ -164,7 +164,7 @@ TEST(CErrors, NullArguments) {
             RUNNEL_ERROR_INVALID_ARGUMENT);
   expect_error(runnel_fill_float(set, RUNNEL_UNIFORM, nullptr, 1),
                RUNNEL_ERROR_INVALID_ARGUMENT, "values is NULL");
-  // Nothing is wanted: nothing is wrong.
+  // A request for nothing is no error.
   EXPECT_EQ(runnel_fill_float(set, RUNNEL_UNIFORM, nullptr, 0), RUNNEL_OK);
   EXPECT_EQ(runnel_fill_rows(set, RUNNEL_FLOAT, RUNNEL_UNIFORM, nullptr, 0, 9),
             RUNNEL_OK);

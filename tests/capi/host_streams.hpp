@@ -97,7 +97,7 @@ inline runnel_stream_options in_turn(std::uint64_t streams = 1) {
   return options;
 }
 
-/// What the streams of a set give in turn.
+/// The values that the streams of a set give in turn.
 template <class T>
 std::vector<T> filled(runnel_stream_set* set, runnel_type type,
                       char const* distribution, std::size_t count) {

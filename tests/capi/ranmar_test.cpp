@@ -51,7 +51,7 @@ std::vector<Real> got(int id, std::size_t count,
   return values;
 }
 
-/// What a set of streams makes of (1802, 9373) in one request.
+/// The numbers of a set of streams with (1802, 9373), in one request.
 template <class Real>
 std::vector<Real> filled(std::uint64_t streams, std::size_t count,
                          bool is_extended = false) {

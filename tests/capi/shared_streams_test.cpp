@@ -261,7 +261,7 @@ TEST(CStreams, RefuseMistakes) {
   EXPECT_EQ(position(snapshot_of(streams)), 77u);
 }
 
-/// Nothing is made where a stream would end.
+/// Nothing is made if a stream would end.
 TEST(CStreams, End) {
   CSet const set = set_of("philox4x32", 4);
   CStreams const streams(set);

@@ -66,7 +66,7 @@ TEST(CSmallFills, GiveTheValuesOfOneFill) {
   }
 }
 
-/// Whatever else is done with the set meanwhile.
+/// Other uses of the set in between change nothing.
 TEST(CSmallFills, ShareTheirSetWithOtherCalls) {
   for (std::uint64_t const streams : {1, 2}) {
     SCOPED_TRACE(streams);

@@ -16,7 +16,7 @@ namespace {
 
 int const num_params[] = {11, 7, 3, 3, 11, 1};
 
-/// What f says on stderr.
+/// The text that f writes to stderr.
 template <class F>
 std::string said(F const& f) {
   testing::internal::CaptureStderr();

@@ -33,7 +33,7 @@ TEST(CStatus, OfMissingMemory) {
   EXPECT_STREQ(runnel_last_error(), "runnel_call: not enough memory");
 }
 
-/// What the Kokkos that this is built with really throws.
+/// The exception of the Kokkos that this is built with.
 TEST(CStatus, OfMemoryThatKokkosHasNotGot) {
   auto const allocate = [] {
     Kokkos::View<char*, Kokkos::HostSpace> const view(

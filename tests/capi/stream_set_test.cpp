@@ -197,7 +197,7 @@ TEST(CSets, SeedsAfresh) {
   EXPECT_EQ(doubles(set, 100), doubles(expected, 100));
 }
 
-// As `runnel generate --seed` does.
+// The same seeds as `runnel generate --seed`.
 TEST(CSets, NumbersSayTheirRule) {
   std::uint64_t const ij_kl[] = {1802, 9373};
   std::uint64_t const ijkl[] = {1802 * 30082 + 9373};
@@ -231,7 +231,7 @@ TEST(CSets, FillsMemoryOfTheBackEnd) {
 TEST(CSets, FillsItByNamedDistributions) {
   CSet const set("ranmar48"), same("ranmar48");
   constexpr std::size_t count = 1000;
-  // In place of their unit words, and not.
+  // Values that replace their unit words, and values that do not.
   Kokkos::View<double*> const values("values", count);
   Kokkos::View<std::int32_t*> const dice("dice", count);
   ASSERT_EQ(runnel_fill_named_device(set, RUNNEL_DOUBLE, "normal:1,2",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What `fill` cannot write to.
+// Views that `fill` cannot write to.
 #include <Kokkos_Core.hpp>
 #include <vector>
 

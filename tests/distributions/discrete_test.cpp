@@ -214,7 +214,7 @@ TEST(NegativeBinomial, WideOnes) {
       RUNNEL_EXPECT_REFUSED(NegativeBinomial(r, p), "2^24");
     }
   }
-  // No word gives another value than 0.
+  // Every word gives 0.
   EXPECT_TRUE(
       Impl::NegativeBinomialElement<std::int32_t>::is_valid(1e-22, 1e-9));
   for (std::uint64_t const word : {std::uint64_t{0}, ~std::uint64_t{0}}) {

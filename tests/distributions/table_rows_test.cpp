@@ -150,7 +150,7 @@ TEST(TableRows, AreKept) {
   EXPECT_EQ(num_rows, 3 * 12 * 2);
 }
 
-/// What is thrown while an entry is made leaves none.
+/// An exception while an entry is made leaves no entry.
 TEST(TableRows, AnErrorLeavesNothing) {
   Impl::RecentRows<GammaDensity> recent;
   auto const integrate = [](QuantileRows<GammaDensity>& rows,

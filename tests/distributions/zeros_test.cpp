@@ -35,7 +35,7 @@ class Zeros : public Defined<CaseType> {
     return state;
   }
 
-  /// What the published code gives: all values, or a leapfrog part of them.
+  /// The values of the published code: all, or those of a leapfrog part.
   static std::vector<double> published(CraftedState<Generator> const& state,
                                        bool cern, std::uint64_t num_parts) {
     auto const words = state.state();

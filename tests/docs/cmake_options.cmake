@@ -80,7 +80,7 @@ foreach(row IN LISTS rows)
   set(default "${CMAKE_MATCH_2}")
   string(REGEX MATCHALL "[A-Z][A-Za-z0-9_]+" names "${CMAKE_MATCH_1}")
   list(APPEND named ${names})
-  # In the words of the page.
+  # The words that the page uses for them.
   string(
     REPLACE "ON  OFF in a subdirectory"
     "\${Runnel_IS_TOP_LEVEL}"

@@ -60,7 +60,7 @@ TEST(ChooseKernel, ShortRunsInRowsOfMediumSize) {
                  .array(size)
                  .cut.chunk),
             block);
-  // Whatever is left over for the last chunk.
+  // The last chunk may be of any length.
   for (std::size_t n = 2 * size; n < 40 * size; n += 100'003) {
     auto const cut =
         Plain<BigGpu, mrg32k3a>{{}, {}, {}, has_table}.array(n).cut;

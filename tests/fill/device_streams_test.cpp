@@ -71,7 +71,7 @@ void check_ring_rows(std::vector<std::size_t> const& lengths) {
   check_streams<Distribution>(
       set, Rows<T, Kokkos::LayoutLeft>("base", num_rows, 3), Whole{});
 }
-// Not mt19937, whose streams take long to seed.
+// Without mt19937, whose streams take long to seed.
 TEST(DeviceStreams, OfRings) {
   check_ring_rows<ranmar24, Uniform, float>({4, 7, 8});
   check_ring_rows<sprng_lfg, Uniform, double>({5});

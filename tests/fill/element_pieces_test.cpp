@@ -28,7 +28,7 @@ using Rates = Kokkos::View<double*, Space>;
 constexpr std::size_t size = (std::size_t{1} << 22) + 3;
 constexpr std::size_t piece = std::size_t{1} << 18;
 
-/// From 0.25 to 90.
+/// Rates from 0.25 to 90.
 Rates mixed_rates(std::size_t count = size) {
   Rates const rates("rates", count);
   Kokkos::parallel_for(

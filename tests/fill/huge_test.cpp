@@ -32,7 +32,7 @@ class HugeRequests : public ::testing::Test {
       result.push_back(
           {edge - 2500, std::min<std::size_t>(5000, total - edge + 2500)});
     }
-    // Where the blocks of three streams meet.
+    // Around the places where the blocks of three streams meet.
     result.push_back({total / 3 - 2000, 4000});
     result.push_back({total / 3 * 2 - 2000, 4000});
     return result;

@@ -51,7 +51,7 @@ class Runnel::Impl::JumpTable<Generator, Runnel::Testing::BigGpu>
 
 namespace Runnel::Testing {
 
-/// What the lanes of a wavefront share.
+/// The state that the lanes of a wavefront share.
 struct ModelWavefront {
   static constexpr int width = 32;
 

@@ -56,7 +56,7 @@ TYPED_TEST(Offsets, AroundTheEndsOfCounters) {
     auto other = this->by_another_road(edge - UInt128(before));
     EXPECT_EQ(other.position(), edge - UInt128(before));
     auto const expected = filled<Bits, T>(other, before + 700);
-    // From all sides of the edge, and in chunks that end on it.
+    // Requests on all sides of the edge, and in chunks that end on it.
     for (std::uint64_t const distance :
          {0, 1, 2, 31, 32, 33, 95, 96, 97, 300}) {
       Set set({}, this->at(edge - UInt128(distance)));

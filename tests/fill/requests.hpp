@@ -49,7 +49,7 @@ namespace Runnel::Testing {
 inline constexpr std::size_t few = 1000;
 inline constexpr std::size_t many = std::size_t{1} << 24;
 
-/// What the choice asks a set of streams for.
+/// The part of a set of streams that the choice of a kernel reads.
 template <class Generator>
 struct FewFacts {
   using generator_type = Generator;
@@ -117,7 +117,7 @@ struct Fill {
   static T* somewhere() { return reinterpret_cast<T*>(4096); }
 };
 
-/// By the reference code's own conversion.
+/// Values by the reference code's own conversion.
 template <class Space, class Generator, class T = float>
 using Plain = Fill<Space, Generator, Reference, T>;
 

@@ -77,7 +77,7 @@ TYPED_TEST_P(ShortRows, PartsOfLeapfrog) {
   }
 }
 
-/// As many streams as a program may have parts of.
+/// As many streams as there may be parts.
 TYPED_TEST_P(ShortRows, PartsOfManyMore) {
   if constexpr (Leaping<TypeParam>) {
     constexpr std::uint64_t num_parts = (std::uint64_t{1} << 33) + 5;

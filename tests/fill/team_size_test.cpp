@@ -78,7 +78,7 @@ TEST(TeamSize, LeavesRoomForTheTeamsThatAKernelAsksFor) {
   EXPECT_EQ(threads_of<Runs<4>>(a100), 4);
 }
 
-/// What `resources` reports is what is launched.
+/// The launch has the size that `resources` reports.
 TEST(TeamSize, OfRowsIsNotTwoUnlessThatWasAskedFor) {
   auto const of_rows = [](SharedMemory const& device, int wanted) {
     return Impl::row_team_size<Runs<6>>(device, wanted, 4, 1, StreamShape{});

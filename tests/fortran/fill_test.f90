@@ -122,7 +122,7 @@ contains
     call check(stat == runnel_error_invalid_argument, 'four columns')
     call check(index(errmsg, '4 columns for 5 streams') > 0, errmsg)
     call check(index(errmsg, 'row') == 0, errmsg)
-    ! What is not contiguous, or empty.
+    ! Fills arrays that are not contiguous, or empty.
     call one%seed('ijkl', [54217137_int64])
     allocate (wide(3, 60))
     wide = -1

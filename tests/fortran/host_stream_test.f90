@@ -26,7 +26,7 @@ program host_stream_test
 
 contains
 
-  ! All ways of asking, in turn.
+  ! Asks in all ways, in turn.
   subroutine test_real64()
     type(stream_set) :: set, same
     type(host_stream) :: stream

@@ -229,7 +229,7 @@ def note_without_name(folder):
     base(folder, notes=[(b"", b"1")])
 
 
-# What terminals act on.
+# Characters that terminals act on.
 
 TITLE = b"\x1b]0;pwned\x07 \xc2\x9b31m \xe2\x80\xae \x9b \x7f\n\r"
 

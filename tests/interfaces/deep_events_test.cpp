@@ -45,7 +45,7 @@ std::vector<T> rows_of(std::size_t events, std::size_t length,
   return values;
 }
 
-/// What a set of the event's seed gives first.
+/// The first values of a set of the event's seed.
 template <class G, class T, class Distribution>
 std::vector<T> set_of_event(std::uint64_t event, std::size_t length,
                             Distribution const& distribution) {
@@ -74,7 +74,7 @@ void check_events(std::size_t events, std::uint64_t first,
     auto const set =
         set_of_event<G, T>(first + e, length, DeepTails(distribution));
     EXPECT_TRUE(same_bits(row, set.data(), length)) << "event " << first + e;
-    // Whichever events are filled together.
+    // The same for events that are filled together in any way.
     auto const alone = rows_of<G, T, Kokkos::LayoutRight>(
         1, length, first + e, DeepTails(distribution));
     EXPECT_TRUE(same_bits(row, alone.data(), length)) << "event " << first + e;
@@ -92,7 +92,7 @@ TEST(DeepEvents, RowsAreWhatSetsOfEventsGive) {
   check_events<ranmar24, double, Right>(3000, 0, Laplace());
   check_events<ranmar48, float, Left>(3000, 5, Normal());
   check_events<ranmar48, double, Right>(3000, 5, Lognormal());
-  // Which takes ten times as long as the others.
+  // This one takes ten times as long as the others.
   check_events<ceicg, double, Right>(300, 7, Normal(), most / 4);
 }
 

@@ -98,7 +98,7 @@ inline std::vector<std::vector<double>> to_host(Rows const& rows) {
   return values;
 }
 
-/// What every stream of a set draws, by handles.
+/// The values that every stream of a set draws, by handles.
 template <class G, class Handle>
 std::vector<std::vector<double>> drawn_by(Handle const& handle,
                                           StreamSet<G, Space>& set,

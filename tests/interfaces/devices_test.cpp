@@ -71,7 +71,7 @@ Rows<T> rows_on(Exec const& exec, std::uint64_t streams, std::size_t length) {
                  static_cast<std::size_t>(streams), length);
 }
 
-/// What all streams give when they have been jumped and filled as below.
+/// The values of all streams after they have been jumped and filled as below.
 template <class Generator, class T>
 std::vector<T> expected_rows(std::size_t length) {
   StreamSet<Generator, Exec> set(Exec(), {}, {.num_streams = num_streams});
@@ -92,7 +92,7 @@ void check_fills(SeveralDevices const& devices) {
                       devices.streams(d));
     rows.push_back(rows_on<T>(devices.exec(d), sets[d].size(), length));
   }
-  // All are at work before the first is waited for.
+  // All instances are at work before the first is waited for.
   for (std::size_t d = 0; d < devices.size(); ++d) {
     sets[d].jump(1'000'003);
     fill(devices.exec(d), rows[d], sets[d]);

@@ -24,7 +24,7 @@ using Space = Kokkos::DefaultExecutionSpace;
 
 SeedSequence const run("run", 7);
 
-/// What an event draws, one number after the other.
+/// The values that an event draws, one after the other.
 template <class Generator, class Distribution, class T>
 std::vector<T> drawn(std::uint64_t event, std::size_t count) {
   EventStream<Generator> rng(run.with(event));

@@ -282,7 +282,7 @@ TEST(GraphFill, IsCaptured) {
                           "Runnel::NumberPool::take", "is being captured");
     RUNNEL_EXPECT_REFUSED(shared.jump(1), "Runnel::SharedStreams::jump",
                           "is being captured");
-    // What kernels draw from has to be there before; taken again, it is.
+    // Kernels that draw need the handle's memory before the capture.
     auto const before = "before the capture begins";
     EXPECT_NO_THROW((void)lent.device_handle());
     EXPECT_NO_THROW((void)TeamHandle(lent_to_teams));

@@ -138,7 +138,7 @@ TEST(HostSource, HandsOnWhatItsMakerThrows) {
     source.give_back(1);
     EXPECT_GE(source.wait_for(2000, {}), 2000);
     source.give_back(2);
-    // What was made before it failed is given out.
+    // Values that were made before the failure are given out.
     EXPECT_GE(source.wait_for(2400, {}), 2400);
     for (int again = 0; again < 2; ++again) {
       EXPECT_TRUE(throws_saying<std::runtime_error>(

@@ -30,7 +30,7 @@ using Exec = Kokkos::DefaultExecutionSpace;
 template <class T>
 using Values = Kokkos::View<T*, Exec>;
 
-/// What a consumer does with a slice: a kernel on its instance.
+/// The consumer of a slice: a kernel on its instance.
 template <class Slice, class T>
 void consume(Exec const& consumer, Slice const& slice, Values<T> const& to,
              std::size_t at) {
@@ -202,7 +202,7 @@ TEST(NumberPool, SavesManyStreamsInsideAnyBlock) {
   }
 }
 
-/// What GPUs' pools keep for snapshots, on any space.
+/// The states that pools of GPUs keep for snapshots, on any space.
 template <class Generator>
 void check_kept_starts(std::uint64_t max_apart) {
   using T = Real<Generator>;

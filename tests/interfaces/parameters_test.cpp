@@ -34,7 +34,7 @@ std::vector<T> filled(Distribution const& distribution) {
   fill(values, set, distribution, in_turn);
   return copied_to_host(values);
 }
-/// What a set gives that goes on from a record.
+/// The values of a set that continues from a record.
 template <class G, class T, class Distribution>
 std::vector<T> filled_from(Snapshot const& record, std::size_t n,
                            Distribution const& distribution) {

@@ -102,7 +102,7 @@ TEST(RandomPool, NoTwoWorkItemsShareAStream) {
   expect_claims<philox4x32>();
 }
 
-/// What the members of Kokkos' generators give of stream i.
+/// The values of the members of Kokkos' generators for stream i.
 template <class G>
 struct EveryMember {
   RandomPool<G> pool;

@@ -101,7 +101,7 @@ TEST_F(Damage, SomethingAppended) {
 }
 
 TEST_F(Damage, LostBlocks) {
-  // What a disk or a power cut does: pieces of zeros, pieces of other files.
+  // Damage by a disk or a power cut: pieces of zeros, pieces of other files.
   prepare(sample_snapshot(200, 99, 32), 50);
   std::mt19937_64 random(20260731);
   for (int i = 0; i < 2000; ++i) {

@@ -11,7 +11,7 @@
 /// System calls that fail when they are told to.
 namespace Runnel::Testing {
 
-/// What shall go wrong, and how far it is. One at a time.
+/// The failure to provoke, and how far it is. One at a time.
 struct Fault {
   enum class Kind { none, error, short_writes };
 

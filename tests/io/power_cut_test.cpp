@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What a power cut at any moment of a save leaves.
+// A power cut at any moment of a save, and what it leaves.
 
 #include "io/power_cuts.hpp"
 

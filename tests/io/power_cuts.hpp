@@ -33,13 +33,13 @@ struct Inode {
 };
 using Names = std::map<std::string, std::shared_ptr<Inode>>;
 
-/// What becomes of bytes that were written and not synced.
+/// The fate of bytes that were written and not synced.
 enum class Unsynced { lost, zeros, written };
 
 /// A disk behind the real one, which sees all that happens to it.
 class Disk {
  public:
-  /// All that is there now is synced.
+  /// Everything that is there now counts as synced.
   explicit Disk(std::string const& folder) {
     for (auto const& entry : std::filesystem::directory_iterator(folder)) {
       std::ifstream stream(entry.path(), std::ios::binary);
@@ -147,7 +147,7 @@ class PowerCuts {
   PowerCuts& operator=(PowerCuts const&) = delete;
   ~PowerCuts() { Impl::file_calls() = Impl::system_file_calls(); }
 
-  /// What there may have been after each call.
+  /// The possible contents of the folder after each call.
   std::vector<Files> const& cuts() const { return s_cuts; }
   /// And what there may be now.
   std::vector<Files> now() const { return s_disk->after_a_cut(); }

@@ -25,7 +25,7 @@ class Tables : public CheckpointTest {
             {{"machine", "this one"}}};
   }
 
-  /// What HDF5 finds in a column.
+  /// Reads a column as HDF5 shows it.
   template <class T>
   std::vector<T> read(char const* name, hid_t type) const {
     hid_t const in = H5Fopen(file().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);

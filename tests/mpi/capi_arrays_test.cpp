@@ -53,7 +53,7 @@ TEST_F(CapiArrays, BlocksOfAnArrayHaveOneChecksum) {
       expected += whole[at] * (2 * at + 1);
     }
     EXPECT_EQ(all().sum(sum), expected) << p << " x " << q;
-    // All stand behind the array.
+    // All sequences are behind the array.
     auto const next = set_of("mrg32k3a", options(1, 3));
     EXPECT_EQ(runnel_jump(next, rows * columns), RUNNEL_OK);
     EXPECT_EQ(global(all(), sequence, 50), serial(next, 50));

@@ -106,7 +106,7 @@ TEST_F(CapiCheckpoint, OptionsAreSetByACall) {
   EXPECT_EQ(how.collective_metadata, expected.collective_metadata);
   EXPECT_EQ(how.positions_only, expected.positions_only);
   EXPECT_EQ(how.num_hints, 0u);
-  // What a build without parallel HDF5 refuses.
+  // Options that a build without parallel HDF5 refuses.
   how.layout = RUNNEL_LAYOUT_PARALLEL_HDF5;
   auto const streams = streams_of(ranks(), "mrg32k3a", options(5));
   auto const status =

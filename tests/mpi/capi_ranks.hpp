@@ -13,10 +13,10 @@
 
 #include "mpi/ranks.hpp"
 
-/// What the tests of ranks from C share.
+/// Common code of the tests of ranks from C.
 namespace Runnel::Testing::CRanks {
 
-/// What a handle of the C interface is destroyed by.
+/// The function that destroys a handle of the C interface.
 inline runnel_status destroy(runnel_communicator* handle) {
   return runnel_communicator_destroy(handle);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// What SPRNG's calls ask of MPI.
+// SPRNG's calls that use MPI.
 
 #include <runnel/capi/runnel_sprng.h>
 

@@ -11,7 +11,7 @@ VARIANTS = {
     "ranmar48": (48, 24, 16777213, 7654321, 362436),
     "ranmar48x": (48, 48, 2**48 - 59, 128418219713276, 6080668145483),
 }
-# No generators of the library: docs/studies/ranmar48.md examines them.
+# Forms that the library does not have: docs/studies/ranmar48.md examines them.
 OTHERS = {"x2": (48, 48, 2**48 - 59, 7654321 << 24, 362436 << 24)}
 
 

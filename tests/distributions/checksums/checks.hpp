@@ -19,7 +19,7 @@ struct Piece {
   std::int64_t block = 0;  ///< values in memory at once
 };
 
-/// What is printed of a piece.
+/// The facts that are printed about a piece.
 struct CheckRow {
   std::uint64_t checksum = 0;
   std::uint64_t zeros = 0;

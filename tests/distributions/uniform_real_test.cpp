@@ -61,7 +61,8 @@ TEST(UniformReal, NeverLeavesTheInterval) {
 }
 
 TEST(UniformReal, RefusesWidthsThatItsTypeLoses) {
-  // Widths in float: infinite, of a step that is subnormal, of a step that is 0.
+  // Widths in float: infinite, of a step that is subnormal, of a step that is
+  // 0.
   for (auto const& [a, b] : {std::pair(-3e38, 3e38), std::pair(0.0, 1e-37),
                              std::pair(0x1p-126, 0x1p-125)}) {
     RUNNEL_EXPECT_REFUSED(value_of<float>(UniformReal(a, b), 32, 0),

@@ -131,8 +131,8 @@ TYPED_TEST(Cyclic, LeapfrogParts) {
   }
 }
 
-/// With B = 1 cursor and values are those of the interleaved order, and requests
-/// of either order may follow the other.
+/// With B = 1 cursor and values are those of the interleaved order, and
+/// requests of either order may follow the other.
 TYPED_TEST(Cyclic, BlocksOfOneAreInterleaved) {
   typename TestFixture::Set set({}, streams_of(7));
   typename TestFixture::Model model({}, streams_of(7));

@@ -12,8 +12,8 @@
 
 namespace Runnel::Testing {
 
-/// RANMAR states made to order: outputs that come once in 2^24 or 2^48 by chance
-/// come where a test needs them.
+/// RANMAR states made to order: outputs that come once in 2^24 or 2^48 by
+/// chance come where a test needs them.
 template <class Generator>
 struct CraftedState {
   using Word = typename Generator::word_type;

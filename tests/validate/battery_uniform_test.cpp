@@ -98,8 +98,8 @@ void expect_uniform(std::vector<std::string> const& tests, std::uint64_t words,
     double const steps = repeats > usual ? largest_step(p) / 2 : 0;
     double const most = largest_distance(p.size()) + steps;
     EXPECT_LT(above, most);
-    // The p-value of the largest of few deviations takes few values, and is then
-    // too large.
+    // The p-value of the largest of few deviations takes few values, and is
+    // then too large.
     if (name.find("largest deviation") == std::string::npos) {
       EXPECT_LT(below, most);
     }

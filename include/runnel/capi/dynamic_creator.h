@@ -63,7 +63,7 @@ mt_struct* get_mt_parameter_id(int w, int p, int id);
 /** Ids 0 ... max_id. */
 mt_struct** get_mt_parameters(int w, int p, int max_id, int* count);
 
-/** Return what the searches gave. NULL is nothing to return. */
+/** Free what the searches returned. NULL is ignored. */
 void free_mt_struct(mt_struct* mts);
 void free_mt_struct_array(mt_struct** mtss, int count);
 

@@ -148,9 +148,10 @@ runnel_producer runnel_host_stream_producer(runnel_host_stream* stream);
 #else
 #define RUNNEL_UNLIKELY_(condition) (condition)
 #endif
-/* As compilers make the best of loops: both ways go on with the same pointer,
- * which the library has moved, too, and it writes to a variable of the
- * function; numbers would go through memory if it knew the caller's. */
+/* Written so that compilers optimise loops well: both branches continue with
+ * the same pointer, which the library has moved, too, and the library writes to
+ * a variable of this function. If it knew the caller's variable, numbers would
+ * pass through memory. */
 #define RUNNEL_HOST_STREAM_GIVE_(Type, what, is_short, n, place) \
   static runnel_ready_values none; /* of NULL; never written */  \
   runnel_ready_values* const ready =                             \

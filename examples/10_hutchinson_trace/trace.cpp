@@ -40,8 +40,7 @@ bool estimate(char const* what, Vectors const& x, Vectors const& y,
               double exact) {
   int const rows = static_cast<int>(x.extent(0));
   int const samples = static_cast<int>(x.extent(1));
-  double mean = 0;
-  double squares = 0;
+  double mean = 0, squares = 0;
   Kokkos::parallel_reduce(
       "quadratic forms", Kokkos::RangePolicy<Exec>(0, samples),
       KOKKOS_LAMBDA(int k, double& sum, double& sum_of_squares) {

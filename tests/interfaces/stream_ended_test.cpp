@@ -52,6 +52,12 @@ TEST(StreamEnded, OfSets) {
   }
 }
 
+TEST(StreamEnded, OfFamilies) {
+  constexpr std::uint64_t more = RanmarSeed::family_size + 1;
+  EXPECT_THROW(SeedSequence(1).seed<ranmar24>(more), StreamEnded);
+  EXPECT_THROW(resources<ranmar24>(Space(), {}, more), StreamEnded);
+}
+
 TEST(StreamEnded, OfGlobalArrays) {
   Set set({}, late());
   Values const values("values", 1);

@@ -37,7 +37,7 @@ void expect_child(typename Generator::seed_type const& seed,
   if (is_there) {
     expect_hosts(Walk<Generator>(tree, {step}, parent, 1, 0, 5), there);
   } else {
-    EXPECT_THROW(sprng_words<Generator>(there, stream), std::invalid_argument);
+    EXPECT_THROW(sprng_words<Generator>(there, stream), StreamEnded);
   }
 }
 

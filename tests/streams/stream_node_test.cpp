@@ -42,6 +42,7 @@ TEST(StreamNode, UsesUpAFamily) {
   StreamNode<wichmann_hill> root{WichmannHillSeed(), end - 10};
   EXPECT_EQ(root.unused(), 9u);
   RUNNEL_EXPECT_REFUSED(root.spawn(10), "10 children", "9 streams");
+  EXPECT_THROW(root.spawn(10), StreamEnded);
   RUNNEL_EXPECT_REFUSED(root.spawn(0), "0 children");
   EXPECT_EQ(root.unused(), 9u);
   auto children = root.spawn(4);  // 9 = 2 + 2 + 2 + 2 + 1
@@ -58,6 +59,7 @@ TEST(StreamNode, UsesUpAFamily) {
   RUNNEL_EXPECT_REFUSED(root.spawn(1), "1 children", "0 streams");
   RUNNEL_EXPECT_REFUSED(StreamNode<wichmann_hill>(WichmannHillSeed(), end),
                         "wichmann_hill", "4580179967");
+  EXPECT_THROW(StreamNode<wichmann_hill>(WichmannHillSeed(), end), StreamEnded);
 }
 
 /// Trees of mrg32k3a have always numbered up to 2^64 − 1.

@@ -23,7 +23,8 @@ namespace Impl {
 
 /// A seed from the words of a hash, word(k) for k = 0, 1, …, by the rule of the
 /// seed type.
-/// \throws std::invalid_argument for 0 streams, and more than the family has
+/// \throws std::invalid_argument for 0 streams, StreamEnded by rules that count
+///   the family's
 template <class Seed, class WordOf>
 Seed seed_of_words(WordOf const& word, std::uint64_t num_streams) {
   static_assert(
@@ -103,7 +104,9 @@ class SeedSequence {
   /// seeds have 31 and 32 bits.
   ///
   /// \param num_streams  that will be made from the seed
-  /// \throws std::invalid_argument if the family has fewer
+  /// \throws std::invalid_argument if it is 0
+  /// \throws StreamEnded if RANMAR's family has fewer; seeds of the other
+  ///   generators do not depend on the number, and a set of too many throws
   template <BitGenerator Generator>
   typename Generator::seed_type seed(std::uint64_t num_streams = 1) const {
     using Seed = typename Generator::seed_type;
@@ -136,6 +139,7 @@ class DistinctSeeds {
 
   /// \throws std::invalid_argument if 1000 attempts found none: nearly all
   ///   seeds of the family were returned before
+  /// \throws StreamEnded, std::invalid_argument as `SeedSequence::seed`
   typename Generator::seed_type operator()(SeedSequence const& list) {
     for (int attempt = 0; attempt < 1000; ++attempt) {
       auto const seed = (attempt == 0 ? list : list.with(attempt))

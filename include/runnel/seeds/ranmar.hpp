@@ -87,11 +87,11 @@ class RanmarSeed {
   /// A seed from words of a hash, word(k) for k = 0, 1, …, for `SeedSequence`.
   /// \param num_streams  S, the streams of the seed: block w_0 mod ⌊F/S⌋ of S
   ///   numbers, of the family of F
-  /// \throws std::invalid_argument if the family has fewer
+  /// \throws StreamEnded if the family has fewer
   template <class WordOf>
   static RanmarSeed of_words(WordOf const& word, std::uint64_t num_streams) {
-    RUNNEL_THROW_IF(
-        num_streams > family_size,
+    RUNNEL_THROW_IF_TYPE(
+        StreamEnded, num_streams > family_size,
         "Runnel::SeedSequence::seed: " + std::to_string(num_streams) +
             " streams of RANMAR; ask for at most 942438978, all that there "
             "are");

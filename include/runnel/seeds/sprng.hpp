@@ -116,9 +116,8 @@ class SprngSeed {
   /// of their descendants at the end of the path, `state_words()` words each.
   /// Past the family, up to SPRNG's last stream 2^31 − 2, as SPRNG has them (it
   /// warns).
-  /// \throws std::invalid_argument for streams that SPRNG refuses, has no
-  ///   prime for, or reaches by C ints that overflow; `words` is then partly
-  ///   written
+  /// \throws StreamEnded for streams that SPRNG refuses, has no prime for, or
+  ///   reaches by C ints that overflow; `words` is then partly written
   /// Cost: lcg64, cmrg: a sieve of at most 2^25 numbers, some 20 ms, for a
   /// run of streams; lfg, mlfg: 10 to 40 L operations per stream.
   void write_states(std::uint64_t first, std::uint64_t count,

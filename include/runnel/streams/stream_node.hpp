@@ -36,7 +36,7 @@ class StreamNode {
   static constexpr bool goes_beyond = requires { seed_type::num_tree_streams; };
 
   /// Stream `stream` of a seed; everything after it is unused.
-  /// \throws std::invalid_argument if the seed has no such stream
+  /// \throws StreamEnded if the seed has no such stream
   explicit StreamNode(seed_type const& seed, std::uint64_t stream = 0)
       : StreamNode(seed, stream, stream + 1, end_of(seed)) {
     Impl::check_stream_options({.first_stream = stream}, seed.num_streams(),
@@ -55,8 +55,10 @@ class StreamNode {
 
   /// n children; the node's own stream is unchanged, except for `sprng_*`,
   /// whose states record that they have spawned.
-  /// \throws std::invalid_argument if n is 0, or too few streams are left; the
-  ///   node is unchanged
+  /// \throws std::invalid_argument if n is 0, or, of `sprng_*`, beyond SPRNG's
+  ///   C int or without a total number of streams; the node is unchanged
+  /// \throws StreamEnded if too few streams are left; the node is unchanged. Of
+  ///   `sprng_*`, a set of a child that SPRNG does not have throws it
   std::vector<StreamNode> spawn(std::uint64_t n) {
     RUNNEL_THROW_IF(
         n == 0, "Runnel::StreamNode::spawn: 0 children; ask for at least one");
@@ -68,8 +70,8 @@ class StreamNode {
       }
       m_seed = m_seed.spawned(n, n);
     } else {
-      RUNNEL_THROW_IF(
-          m_end - m_first < n,
+      RUNNEL_THROW_IF_TYPE(
+          StreamEnded, m_end - m_first < n,
           "Runnel::StreamNode::spawn: " + std::to_string(n) +
               " children, but " + std::to_string(unused()) + " streams of " +
               std::string(Generator::name) +

@@ -42,8 +42,8 @@ template <SprngKind Kind>
 std::uint64_t addend(AddendPlace const& place) {
   using Rules = AddendRules<Kind>;
   std::uint64_t const index = Rules::prime_index(place.position);
-  RUNNEL_THROW_IF(
-      index >= Rules::primes.count,
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, index >= Rules::primes.count,
       sprng_stream_text<Kind>(place.position) +
           " has no addend, for SPRNG's table of primes ends at number " +
           std::to_string(Rules::primes.count - 1) + "; take fewer streams");

@@ -28,14 +28,14 @@ std::string sprng_stream_text(std::uint64_t stream) {
 
 /// Stream `child` of `children` streams that are spawned at once; with `child`
 /// = `children` the parent itself after that.
-/// \throws std::invalid_argument where SPRNG's C ints would overflow
+/// \throws StreamEnded where SPRNG's C ints would overflow
 template <SprngKind Kind>
 AddendPlace addend_child(AddendPlace place, std::uint64_t children,
                          std::uint64_t child) {
   using Rules = AddendRules<Kind>;
   auto const position = Rules::child_position(place, children, child);
-  RUNNEL_THROW_IF(
-      position > sprng_last_int,
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, position > sprng_last_int,
       sprng_stream_text<Kind>(place.position) + " has child " +
           std::to_string(child) + " at position " + std::to_string(position) +
           ", where SPRNG's C ints overflow; spawn fewer, or less deeply");
@@ -82,12 +82,13 @@ SprngTreePlace sprng_tree_root(int param, std::uint64_t stream,
 }
 
 /// Stream `child` of `children` streams that are spawned at once.
-/// \throws std::invalid_argument where pmlcg's index, SPRNG's C int, overflows
+/// \throws StreamEnded where pmlcg's index, SPRNG's C int, overflows
 template <SprngKind Kind>
 SprngTreePlace sprng_tree_child(SprngTreePlace const& parent,
                                 std::uint32_t children, std::uint32_t child) {
   auto place = parent.child(children, child);
-  RUNNEL_THROW_IF(
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded,
       Kind == SprngKind::pmlcg &&
           (!place.node.has_one_digit() || place.node.digit(0) > sprng_last_int),
       sprng_stream_text<Kind>(parent.node.digit(0)) + " has child " +

@@ -45,8 +45,8 @@ std::vector<std::uint32_t> addends(std::uint64_t position,
   while (result.size() < count) {
     std::uint64_t const at = position + result.size();
     std::uint64_t const index = Rules::prime_index(at);
-    RUNNEL_THROW_IF(
-        index >= Rules::primes.count,
+    RUNNEL_THROW_IF_TYPE(
+        StreamEnded, index >= Rules::primes.count,
         sprng_stream_text<Kind>(at) +
             " has no addend, for SPRNG's table of primes ends at number " +
             std::to_string(Rules::primes.count - 1) + "; take fewer streams");
@@ -195,8 +195,8 @@ void require_streams(SprngSeed<Kind> const& seed, std::uint64_t first,
                      std::uint64_t count) {
   std::uint64_t const total = seed.total();
   std::uint64_t const limit = total == 0 ? seed.max_total : total;
-  RUNNEL_THROW_IF(
-      first >= limit || count > limit - first,
+  RUNNEL_THROW_IF_TYPE(
+      StreamEnded, first >= limit || count > limit - first,
       sprng_stream_text<Kind>(first + count - 1) +
           " does not exist; SPRNG has 0 … " + std::to_string(limit - 1) +
           (total == 0 ? ", as its numbers are C ints" : " of this total"));

@@ -90,8 +90,8 @@ void check_num_points(std::uint64_t n) {
 /// \param points   rank 2, n × d, any layout; float (n ≤ 2^24) or double
 ///   (n ≤ 2^31)
 /// \param streams  a set of one stream
-/// \throws std::invalid_argument for more points, and as `permutation`;
-///   nothing is changed
+/// \throws StreamEnded, std::invalid_argument as `permutation`; the latter also
+///   for more points; nothing is changed
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
                      StreamSet<Generator, ExecutionSpace>& streams) {

@@ -59,8 +59,8 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
 /// \param indices  rank 1, any layout; integers that hold n − 1
 /// \param streams  a set of one stream
 /// \throws std::invalid_argument if the set has several streams or another
-///   instance, the View's type is too narrow, or the stream would go past its
-///   end; nothing is changed
+///   instance, or the View's type is too narrow; nothing is changed
+/// \throws StreamEnded if the stream would go past its end; nothing is changed
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void permutation(ExecutionSpace const& exec, ViewType const& indices,
                  StreamSet<Generator, ExecutionSpace>& streams) {
@@ -87,8 +87,9 @@ void permutation(ViewType const& indices,
 ///
 /// \param offsets  rank 1, integers, one more than there are segments; not
 ///   decreasing, in [0, n]; segments may be empty
-/// \throws std::invalid_argument as `permutation`, and for other offsets,
-///   naming the first range that is not a segment; nothing is changed
+/// \throws StreamEnded, std::invalid_argument as `permutation`; the latter also
+///   for other offsets, naming the first range that is not a segment; nothing
+///   is changed
 template <class ExecutionSpace, class ViewType, class OffsetsType,
           BitGenerator Generator>
 void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,

@@ -40,8 +40,8 @@ namespace Runnel {
 /// \param indices  rank 1, any layout; k integers that hold n − 1
 /// \param n        k … 2^63
 /// \param streams  a set of one stream
-/// \throws std::invalid_argument if n is below k or above 2^63, the View's
-///   type is too narrow, and as `permutation`; nothing is changed
+/// \throws StreamEnded, std::invalid_argument as `permutation`; the latter also
+///   if n is below k or above 2^63; nothing is changed
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void sample(ExecutionSpace const& exec, ViewType const& indices,
             std::uint64_t n, StreamSet<Generator, ExecutionSpace>& streams) {

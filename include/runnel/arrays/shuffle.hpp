@@ -62,7 +62,7 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
 /// copy of the items besides.
 ///
 /// \param items  rank 1, any layout; of a trivially copyable type
-/// \throws std::invalid_argument as `permutation`
+/// \throws StreamEnded, std::invalid_argument as `permutation`
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void shuffle(ExecutionSpace const& exec, ViewType const& items,
              StreamSet<Generator, ExecutionSpace>& streams) {
@@ -82,7 +82,7 @@ void shuffle(ViewType const& items,
 /// all segments at once: that of `permutation_segments`. Items in no segment
 /// stay where they are.
 ///
-/// \throws std::invalid_argument as `permutation_segments`
+/// \throws StreamEnded, std::invalid_argument as `permutation_segments`
 template <class ExecutionSpace, class ViewType, class OffsetsType,
           BitGenerator Generator>
 void shuffle_segments(ExecutionSpace const& exec, ViewType const& items,

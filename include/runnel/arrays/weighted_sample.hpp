@@ -37,8 +37,8 @@ namespace Runnel {
 /// \param weights  rank 1, n numbers, 0 or from 2^-900 to 2^900; at least k
 ///   above 0
 /// \param streams  a set of one stream
-/// \throws std::invalid_argument for other weights, and as `permutation`;
-///   nothing is changed
+/// \throws StreamEnded, std::invalid_argument as `permutation`; the latter also
+///   for other weights; nothing is changed
 template <class ExecutionSpace, class ViewType, class WeightsType,
           BitGenerator Generator>
 void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,

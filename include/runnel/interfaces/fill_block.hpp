@@ -127,9 +127,10 @@ std::array<DimensionPlace, Rank> dimension_places(
 /// \param place         the array's extents, and where in it the block lies
 /// \param distribution  as of `fill`, but for vectors and parameters by element
 /// \throws std::invalid_argument if the set has more streams than one, the
-///   block is not inside of the array, the stream ends before the array, or
-///   rows of a lagged generator are shorter than the jump to each and far from
-///   each other; nothing has changed then
+///   block is not inside of the array, or rows of a lagged generator are
+///   shorter than the jump to each and far from each other; nothing has changed
+///   then
+/// \throws StreamEnded if the stream ends before the array; nothing has changed
 /// \throws std::runtime_error as `fill`
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>

@@ -51,7 +51,7 @@ void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
 
 /// The runs of a list, which is checked first.
 /// \param outputs  native ones of a value
-/// \throws std::invalid_argument as `fill_elements`
+/// \throws StreamEnded, std::invalid_argument as `fill_elements`
 template <class Generator, class ExecutionSpace>
 std::vector<ElementRun> checked_runs(
     StreamSet<Generator, ExecutionSpace> const& stream,
@@ -147,9 +147,11 @@ void checked_fill_elements(ExecutionSpace const& exec, ViewType const& view,
 /// \param numbers     each at most once, in any order
 /// \param num_values  of the whole array
 /// \throws std::invalid_argument if a number is not below `num_values` or comes
-///   twice, the set has more streams than one, the stream ends before the
-///   array, runs of a lagged generator are shorter than the jump to each and
-///   far from each other, or as `fill`; nothing has changed then
+///   twice, the set has more streams than one, runs of a lagged generator are
+///   shorter than the jump to each and far from each other, or as `fill`;
+///   nothing has changed then
+/// \throws StreamEnded if the stream ends before the array; nothing has changed
+/// \throws std::runtime_error as `fill`
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
 // NOLINTNEXTLINE(readability-function-size): a published interface

@@ -83,8 +83,8 @@ class HostStream
   using execution_space = ExecutionSpace;
   using seed_type = typename Generator::seed_type;
 
-  /// \throws std::invalid_argument as `StreamSet` does, or if the prefetch is
-  ///   larger than memory can be
+  /// \throws StreamEnded, std::invalid_argument as `StreamSet` does; the latter
+  ///   also if the prefetch is larger than memory can be
   explicit HostStream(seed_type const& seed = {},
                       HostStreamOptions const& options = {},
                       Distribution const& distribution = Distribution())
@@ -118,7 +118,8 @@ class HostStream
   }
   /// Continues with other streams of the same generator, from their first
   /// output.
-  /// \throws std::invalid_argument as the constructor; the stream is unchanged
+  /// \throws StreamEnded, std::invalid_argument as the constructor; the stream
+  ///   is unchanged
   void reseed(seed_type const& seed, StreamOptions const& streams = {}) {
     core().put(core().filler().with_streams(seed, streams));
     forget();

@@ -89,8 +89,8 @@ class HostStreamCalls {
   /// Other member functions may be called between rounds only: when all
   /// threads have taken the same number of slices.
   /// \throws std::invalid_argument if T·n is over `prefetch()`, there is no
-  ///   such thread, rounds of another number of threads are in progress, or the
-  ///   streams end before; the thread takes nothing then
+  ///   such thread, or rounds of another number of threads are in progress,
+  ///   StreamEnded if the streams end before; the thread takes nothing then
   std::span<value_type const> take(std::size_t n, int thread, int num_threads);
 
   /// Fills memory of the host with the next values. First come the values made

@@ -28,8 +28,9 @@ class HostStreams {
   using seed_type = typename Generator::seed_type;
 
   /// Adds stream `id`. \param origin  a seed or a snapshot
-  /// \throws std::invalid_argument as `HostStream`'s constructor, or if there
-  ///   is a stream of that number; nothing is added then
+  /// \throws StreamEnded, std::invalid_argument as `HostStream`'s constructor;
+  ///   the latter also if there is a stream of that number; nothing is added
+  ///   then
   template <class Origin = seed_type>
   stream_type& create(std::uint64_t id, Origin const& origin = {},
                       HostStreamOptions const& options = {}) {

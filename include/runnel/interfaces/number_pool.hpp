@@ -66,8 +66,8 @@ class NumberPool {
                    Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   /// Queues the first two blocks, asynchronously on GPUs.
-  /// \throws std::invalid_argument as `StreamSet` does, or if states on the
-  ///   host are asked for of more than one stream
+  /// \throws StreamEnded, std::invalid_argument as `StreamSet` does; the latter
+  ///   also if states on the host are asked for of more than one stream
   explicit NumberPool(seed_type const& seed = {},
                       NumberPoolOptions const& options = {},
                       Distribution const& distribution = Distribution())
@@ -117,10 +117,10 @@ class NumberPool {
   ///
   /// Where a block ends, what is left of it is copied before the beginning of
   /// the next one, on the consumer's instance.
-  /// \throws std::invalid_argument if n is over `capacity()`, the streams end
-  ///   before, the consumer is another device's or is being captured, or the
-  ///   memory for the next block is still another consumer's; nothing is taken
-  ///   then
+  /// \throws std::invalid_argument if n is over `capacity()`, the consumer is
+  ///   another device's or is being captured, or the memory for the next block
+  ///   is still another consumer's; nothing is taken then
+  /// \throws StreamEnded if the streams end before; nothing is taken then
   slice_type take(ExecutionSpace const& consumer, std::size_t n);
 
   /// Says that the consumer's kernels which read its slice are in its queue:

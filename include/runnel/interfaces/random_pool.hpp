@@ -86,7 +86,8 @@ class RandomPool {
                    StreamOptions{.num_streams = states_for(exec, num_states)}) {
   }
   /// Streams of a seed of the generator's own, as a `StreamSet` has them.
-  /// \throws std::invalid_argument for leapfrog parts, and as `StreamSet` does
+  /// \throws StreamEnded, std::invalid_argument as `StreamSet` does; the latter
+  ///   also for leapfrog parts
   RandomPool(ExecutionSpace const& exec,
              typename Generator::seed_type const& seed,
              StreamOptions const& options)
@@ -137,8 +138,8 @@ class RandomPool {
   /// \param exec  the pool's instance
   /// \param view  a View, a DynRankView or an OffsetView
   /// \throws std::invalid_argument if there are no integers in [begin, end), a
-  ///   real end is infinite or NaN, a stream ends before, or `exec` is another
-  ///   instance
+  ///   real end is infinite or NaN, or `exec` is another instance
+  /// \throws StreamEnded if a stream ends before
   template <class ViewType>
   void fill(ExecutionSpace const& exec, ViewType const& view,
             typename ViewType::const_value_type begin,

@@ -81,7 +81,8 @@ double seeding_seconds(ExecutionSpace const& exec,
 
 /// The resources of a set of streams on a back end. Seeds streams to measure
 /// that; fences.
-/// \throws std::invalid_argument if the family, or a set, has fewer streams
+/// \throws StreamEnded if the family has fewer streams, std::invalid_argument
+///   for no streams, or more than a set holds
 template <BitGenerator Generator, class ExecutionSpace>
 Resources resources(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,

@@ -63,9 +63,10 @@ class SharedSequence {
 
   /// \param workers  instances, all different: of several devices, or of one
   ///   device and the host
-  /// \throws std::invalid_argument as `StreamSet`, if there are no workers, two
-  ///   are the same, several are of a host space that launches from one thread
-  ///   only (Threads), or the rank is none of the ranks
+  /// \throws StreamEnded, std::invalid_argument as `StreamSet`; the latter also
+  ///   if there are no workers, two are the same, several are of a host space
+  ///   that launches from one thread only (Threads), or the rank is none of the
+  ///   ranks
   explicit SharedSequence(std::vector<instance_type> const& workers,
                           seed_type const& seed = {},
                           SharedSequenceOptions const& options = {})
@@ -174,7 +175,8 @@ class SharedSequence {
   /// copied.
   /// \param view  rank 1, contiguous, in memory of the host or shared with it,
   ///   `next(num_values).count` elements
-  /// \throws std::invalid_argument if the View has another size, and as `share`
+  /// \throws std::invalid_argument if the View has another size
+  /// \throws StreamEnded as `share`, and whatever a worker's fill throws
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill(ViewType const& view, std::uint64_t num_values,

@@ -53,7 +53,8 @@ class SharedStreams {
   /// \param workers  as of `SharedSequence`
   /// \param options  all workers' streams together; of several processes each
   ///   gives its block of them
-  /// \throws std::invalid_argument as `StreamSet` and `SharedSequence`
+  /// \throws StreamEnded, std::invalid_argument as `StreamSet` and
+  ///   `SharedSequence`
   explicit SharedStreams(std::vector<instance_type> const& workers,
                          seed_type const& seed = {},
                          StreamOptions const& options = {})

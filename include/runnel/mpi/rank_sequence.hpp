@@ -49,7 +49,8 @@ class RankSequence {
   /// \param ranks    must outlive the sequence
   /// \param seed     rank 0's is used
   /// \param options  the same on all ranks
-  /// \throws std::invalid_argument on all ranks, as `StreamSet` does
+  /// \throws StreamEnded, std::invalid_argument on all ranks, as `StreamSet`
+  ///   does; the latter also when the options differ
   RankSequence(Communicator const& ranks, seed_type const& seed = {},
                RankSequenceOptions const& options = {})
       : RankSequence(ranks, ExecutionSpace(), seed, options) {}
@@ -121,6 +122,7 @@ class RankSequence {
   ///   depend on the number of ranks), or as the `fill` of a set does;
   ///   verified, also on all ranks if one drew ahead, is behind, or asks for
   ///   other values
+  /// \throws StreamEnded if the stream ends before
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill(ExecutionSpace const& exec, ViewType const& view,
@@ -175,8 +177,9 @@ class RankSequence {
   /// stream, by all ranks with the same array, whatever their blocks are.
   /// Collective if fills are verified; ranks may fill the same elements.
   /// \param exec  the sequence's instance
-  /// \throws std::invalid_argument as that does, or in the order leapfrog on
-  ///   several ranks, where a rank has every n-th value; verified, as `fill`
+  /// \throws StreamEnded, std::invalid_argument as that does; the latter also
+  ///   in the order leapfrog on several ranks, where a rank has every n-th
+  ///   value; verified, as `fill`
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill_block(
@@ -201,8 +204,8 @@ class RankSequence {
   /// `num_values`, whatever their lists are. The sequence is then just past the
   /// array. Collective if fills are verified, as `fill_block`.
   /// \param exec  the sequence's instance
-  /// \throws std::invalid_argument as that does, or in the order leapfrog on
-  ///   several ranks; verified, as `fill`
+  /// \throws StreamEnded, std::invalid_argument as that does; the latter also
+  ///   in the order leapfrog on several ranks; verified, as `fill`
   template <class ViewType,
             class Distribution = Impl::default_distribution_of<ViewType>>
   void fill_elements(ExecutionSpace const& exec, ViewType const& view,

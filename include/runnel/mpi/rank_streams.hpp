@@ -43,8 +43,8 @@ class RankStreams {
   /// Seeds the streams. Collective.
   /// \param seed     rank 0's is used and sent to the others
   /// \param options  the same on all ranks; `num_streams` of all together
-  /// \throws std::invalid_argument on all ranks, as `StreamSet` does, or when
-  ///   the options differ
+  /// \throws StreamEnded, std::invalid_argument on all ranks, as `StreamSet`
+  ///   does; the latter also when the options differ
   RankStreams(Communicator const& ranks, seed_type const& seed,
               StreamOptions const& options)
       : RankStreams(ranks, ExecutionSpace(), seed, options) {}
@@ -118,7 +118,7 @@ class RankStreams {
   }
 
   /// Skips n native outputs of every stream. To be called on all ranks; does
-  /// not communicate.
+  /// not communicate. Throws as `StreamSet::jump`.
   void jump(UInt128 n) {
     if (m_set) m_set->jump(n);
   }
@@ -168,8 +168,8 @@ class RankStreams {
 /// \param exec  the instance of the streams
 /// \param view  of rank 2 or more with extent(0) = `owned().count`, or of rank
 ///   1 with as many elements from each stream, one stream after the other
-/// \throws std::invalid_argument as the `fill` of a set does, or if a View of
-///   rank 1 cannot be divided so
+/// \throws StreamEnded, std::invalid_argument as the `fill` of a set does; the
+///   latter also if a View of rank 1 cannot be divided so
 template <class ExecutionSpace, class ViewType, BitGenerator Generator,
           class Distribution = Impl::default_distribution_of<ViewType>>
   requires Kokkos::is_view_v<ViewType>
@@ -224,7 +224,7 @@ void fill(ViewType const& view, RankStreams<Generator, ExecutionSpace>& streams,
 /// Children are spawned by ranks on their own, from `seed().spawned(n, c)` of
 /// the stream they have; SPRNG's tree keeps them apart.
 /// \param seed  rank 0's is used
-/// \throws std::invalid_argument on all ranks if the family has fewer streams
+/// \throws StreamEnded on all ranks if the family has fewer streams
 template <BitGenerator Generator,
           class ExecutionSpace = Kokkos::DefaultExecutionSpace>
   requires requires(typename Generator::seed_type const& seed) {

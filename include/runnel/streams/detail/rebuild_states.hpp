@@ -20,7 +20,7 @@ namespace Runnel::Impl {
 /// positions differ.
 /// \param options  with the largest position as the offset
 /// \param states   of all streams
-/// \throws std::invalid_argument if the family has no such streams
+/// \throws StreamEnded if the family has no such streams
 template <class Generator, class ExecutionSpace, class StateView>
 void rebuild_states(ExecutionSpace const& exec,
                     typename Generator::seed_type const& seed,

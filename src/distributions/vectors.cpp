@@ -129,16 +129,15 @@ double MultivariateNormal::size_of_row(std::size_t i) const {
 
 void MultivariateNormal::check_dimension(std::size_t last_extent) const {
   RUNNEL_THROW_IF(last_extent != dimension(),
-                  "Runnel::fill: the View's last extent is " +
-                      std::to_string(last_extent) +
-                      " and the vectors of MultivariateNormal have " +
+                  "Runnel::MultivariateNormal: the View's last extent is " +
+                      std::to_string(last_extent) + " and the vectors have " +
                       std::to_string(dimension()) +
                       " components; give a View with one of these per vector");
 }
 
 void Directions::check_dimension(std::size_t last_extent) const {
   RUNNEL_THROW_IF(last_extent != 2 && last_extent != 3,
-                  "Runnel::fill: the View's last extent is " +
+                  "Runnel::Directions: the View's last extent is " +
                       std::to_string(last_extent) +
                       "; give a View with 2 or 3 components per direction");
 }
@@ -184,17 +183,16 @@ Multinomial::Multinomial(std::int64_t trials, std::span<double const> weights) {
 
 void Multinomial::check_dimension(std::size_t last_extent) const {
   RUNNEL_THROW_IF(last_extent != dimension(),
-                  "Runnel::fill: the View's last extent is " +
-                      std::to_string(last_extent) +
-                      " and the vectors of Multinomial have " +
+                  "Runnel::Multinomial: the View's last extent is " +
+                      std::to_string(last_extent) + " and the vectors have " +
                       std::to_string(dimension()) +
                       " components; give a View with one of these per vector");
 }
 
 void Multinomial::check_largest(double largest_number) const {
   RUNNEL_THROW_IF(static_cast<double>(trials()) > largest_number,
-                  "Runnel::fill: Multinomial has " + std::to_string(trials()) +
-                      " trials, more than the View's integers hold; fill a "
+                  "Runnel::Multinomial: " + std::to_string(trials()) +
+                      " trials are more than the View's integers hold; fill a "
                       "View of 64-bit integers");
 }
 

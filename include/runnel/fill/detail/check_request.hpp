@@ -23,10 +23,10 @@ inline constexpr std::uint64_t max_parts_to_step = std::uint64_t{1} << 32;
 
 /// How many outputs kernels step for each output of a leapfrog part: 1 if the
 /// generator leaps from one output of the part to the next.
+/// \param caller  `Runnel::X`, what the user called or gave them to
 /// \throws std::invalid_argument for more than `max_parts_to_step`
 template <class Generator>
-std::int64_t stepped_parts(std::uint64_t num_parts,
-                           char const* caller = "Runnel::fill") {
+std::int64_t stepped_parts(std::uint64_t num_parts, char const* caller) {
   if constexpr (Leaping<Generator>) {
     return 1;
   } else {

@@ -36,18 +36,19 @@ template <class ExecutionSpace, class ViewType>
 constexpr void check_view_type() {
   if constexpr (!Kokkos::is_view_v<ViewType>) {
     static_assert(Kokkos::is_view_v<ViewType>,
-                  "Runnel::fill: what is filled is a Kokkos::View; make one, "
+                  "Runnel: what is filled is a Kokkos::View; make one, "
                   "unmanaged if the memory is another's");
   } else {
     static_assert(std::is_same_v<typename ViewType::non_const_value_type,
                                  typename ViewType::value_type>,
-                  "Runnel::fill: the View must not be const; fill a View of "
-                  "values that are not const");
+                  "Runnel: the View that is filled must not be const; fill a "
+                  "View of values that are not const");
     static_assert(
         Kokkos::SpaceAccessibility<ExecutionSpace,
                                    typename ViewType::memory_space>::accessible,
-        "Runnel::fill: the execution space cannot access the View's memory; "
-        "use a set of the View's space, or fill a View that it can access");
+        "Runnel: the execution space cannot access the memory of the View "
+        "that is filled; use an instance of the View's space, or fill a View "
+        "that it can access");
   }
 }
 

@@ -162,15 +162,22 @@ struct LineOfValues {
   std::int64_t size;
 };
 
+/// How a request is dealt out by blocks.
+struct DealByBlocks {
+  CyclicDeal deal;
+  std::int64_t max_cycles;  ///< of a piece
+  char const* caller;       ///< what the user called, for messages
+};
+
 /// Deals values out by blocks: f(target) for each piece of rows. Compiled once
 /// for each type of value, whatever the View and the generator.
-/// \param max_cycles  of a piece
 template <class T>
-void deal_by_blocks(LineOfValues<T> const& values, CyclicDeal const& deal,
-                    std::int64_t max_cycles,
+void deal_by_blocks(LineOfValues<T> const& values, DealByBlocks const& by,
                     std::function<void(FillTarget<T> const&)> const& f) {
-  deal.for_each_piece(values.size, max_cycles, [&](CyclicPiece const& piece) {
+  CyclicDeal const& deal = by.deal;
+  auto const fill_piece = [&](CyclicPiece const& piece) {
     FillTarget<T> target;
+    target.caller = by.caller;
     target.rows = rows_of(piece, deal, values.base, values.step);
     target.size = piece.size();
     target.is_dealt_out = true;
@@ -178,14 +185,17 @@ void deal_by_blocks(LineOfValues<T> const& values, CyclicDeal const& deal,
     target.block = deal.block;
     target.first_stream = piece.first_stream;
     f(target);
-  });
+  };
+  deal.for_each_piece(values.size, by.max_cycles, fill_piece);
 }
 
 /// The rows of a whole request; a `cyclic` one is dealt out otherwise.
+/// \throws std::invalid_argument as `check_num_rows`
 template <class ExecutionSpace, class Generator, class ViewType>
 auto whole_target(FillCall<ExecutionSpace, Generator> const& call,
                   ViewType const& view, RequestOrder const& dealing) {
   auto const& set = call.streams;
+  check_num_rows(view, set.size(), call.caller);
   auto target =
       make_target(view, static_cast<std::int64_t>(set.size()),
                   dealing.joins_up ? Order::interleaved : Order::blocked,
@@ -227,9 +237,10 @@ void for_each_target(FillCall<ExecutionSpace, Generator> const& call,
                         static_cast<std::int64_t>(set.cursor())};
   std::int64_t const step =
       ViewType::rank() == 0 ? 1 : static_cast<std::int64_t>(view.stride(0));
-  deal_by_blocks<T>({view.data(), step, target.size}, deal,
-                    max_cycles<ExecutionSpace>(deal, values.most),
-                    std::cref(f));
+  deal_by_blocks<T>(
+      {view.data(), step, target.size},
+      {deal, max_cycles<ExecutionSpace>(deal, values.most), call.caller},
+      std::cref(f));
 }
 
 }  // namespace Runnel::Impl

@@ -243,8 +243,8 @@ void element_vector_fill(FillCall<ExecutionSpace, Generator> const& call,
                          ViewType const& view,
                          ByElement<D, P...> const& distribution) {
   static_assert(ViewType::rank() == 2 || ViewType::rank() == 3,
-                "Runnel::fill: this distribution makes vectors; fill a View of "
-                "rank 2 or 3, whose last index counts their components");
+                "Runnel: this distribution makes vectors; fill a View of rank "
+                "2 or 3, whose last index counts their components");
   if constexpr (ViewType::rank() == 2 || ViewType::rank() == 3) {
     auto const& parameters = distribution.parameters();
     if constexpr (std::is_same_v<D, Multinomial>) {

@@ -123,7 +123,8 @@ auto make_request(typename Types::ExecutionSpace const& exec,
                   FillOptions const& options) {
   using Generator = typename Types::Generator;
   FillRequest<typename Types::ExecutionSpace, Set, typename Types::T> request{
-      exec, streams, options, target.rows, streams.shape()};
+      exec,        streams,         options,
+      target.rows, streams.shape(), target.caller};
   request.outputs = Types::Sampler::words_per_value;
   request.num_parts = streams.leapfrog().num_parts;
   request.stepped_parts =

@@ -135,11 +135,11 @@ void integer_vector_fill(FillCall<ExecutionSpace, Generator> const& call,
   using Space = typename ExecutionSpace::memory_space;
   constexpr std::size_t rank = ViewType::rank();
   static_assert(std::is_integral_v<T> && sizeof(T) >= 4,
-                "Runnel::fill: components of these vectors are whole numbers; "
-                "fill a View of 32-bit or 64-bit integers");
+                "Runnel: components of these vectors are whole numbers; fill a "
+                "View of 32-bit or 64-bit integers");
   static_assert(rank == 2 || rank == 3,
-                "Runnel::fill: this distribution makes vectors; fill a View of "
-                "rank 2 or 3, whose last index counts their components");
+                "Runnel: this distribution makes vectors; fill a View of rank "
+                "2 or 3, whose last index counts their components");
   if constexpr (std::is_integral_v<T> && sizeof(T) >= 4 &&
                 (rank == 2 || rank == 3)) {
     auto const& exec = call.exec;
@@ -176,11 +176,11 @@ void vector_fill(FillCall<ExecutionSpace, Generator> const& call,
   using T = typename ViewType::non_const_value_type;
   using Components = typename Distribution::components;
   static_assert(std::is_floating_point_v<T>,
-                "Runnel::fill: components of vectors are floating-point "
-                "numbers; fill a View of float or double");
+                "Runnel: components of vectors are floating-point numbers; "
+                "fill a View of float or double");
   static_assert(ViewType::rank() == 2 || ViewType::rank() == 3,
-                "Runnel::fill: this distribution makes vectors; fill a View of "
-                "rank 2 or 3, whose last index counts their components");
+                "Runnel: this distribution makes vectors; fill a View of rank "
+                "2 or 3, whose last index counts their components");
   if constexpr (std::is_floating_point_v<T> &&
                 (ViewType::rank() == 2 || ViewType::rank() == 3)) {
     auto const& exec = call.exec;

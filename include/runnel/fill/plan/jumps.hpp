@@ -20,7 +20,7 @@ template <class Request>
 JumpRows jumps_of(Request const& r, UInt128 stride, std::int64_t count,
                   JumpSteps steps = JumpSteps::multiples) {
   auto const kept = kept_jump_rows<typename Request::Generator>(
-      "Runnel::fill", r.exec, r.streams.seed(),
+      r.caller, r.exec, r.streams.seed(),
       {r.streams.first_stream(), r.streams.size()}, {stride, count, steps});
   r.tables[r.num_tables++] = kept.memory;
   return kept.rows;

@@ -26,9 +26,25 @@ void add_dimensions(ViewType const& view, int first, RowMap<T>& rows) {
   if (rows.inner_rank == 0) rows.add_dimension(1, 1);
 }
 
+/// \param caller  `Runnel::X`, which was given the View
+/// \throws std::invalid_argument if a View of rank ≥ 2 has not one row per
+///   stream
+template <class ViewType>
+void check_num_rows(ViewType const& view, std::uint64_t num_streams,
+                    char const* caller) {
+  if constexpr (ViewType::rank() >= 2) {
+    RUNNEL_THROW_IF(
+        num_streams > 1 && view.extent(0) != num_streams,
+        std::string(caller) + ": the View has " +
+            std::to_string(view.extent(0)) + " rows and the set " +
+            std::to_string(num_streams) +
+            " streams; row s is filled from stream s, so make extent(0) equal "
+            "the number of streams");
+  }
+}
+
 /// The rows that S streams fill, see "Orders of a set of streams" in
-/// docs/law.md. \throws std::invalid_argument if a view of rank ≥ 2 has not
-/// one row per stream
+/// docs/law.md. \pre `check_num_rows`
 template <class ViewType>
 RowMap<typename ViewType::non_const_value_type> make_rows(
     ViewType const& view, std::int64_t num_streams, Order order) {
@@ -48,12 +64,6 @@ RowMap<typename ViewType::non_const_value_type> make_rows(
     rows.longer_stride = interleaved ? 0 : step;
     rows.add_dimension(rows.longest(), interleaved ? num_streams * step : step);
   } else {
-    RUNNEL_THROW_IF(
-        static_cast<std::int64_t>(view.extent(0)) != num_streams,
-        "Runnel::fill: the View has " + std::to_string(view.extent(0)) +
-            " rows and the set " + std::to_string(num_streams) +
-            " streams; row s is filled from stream s, so make extent(0) equal "
-            "the number of streams");
     rows.row_stride = static_cast<std::int64_t>(view.stride(0));
     add_dimensions(view, 1, rows);
   }

@@ -51,8 +51,7 @@ struct FillTarget {
 };
 
 /// \param jump_words  of the generator
-/// \throws std::invalid_argument if a View of rank ≥ 2 has not one row per
-///   stream
+/// \pre `check_num_rows`
 template <class ViewType>
 auto make_target(ViewType const& view, std::int64_t num_streams, Order order,
                  int jump_words) {

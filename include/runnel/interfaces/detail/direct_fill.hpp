@@ -74,7 +74,8 @@ class DirectRows {
         m_block(block),
         m_shape(set.shape()),
         m_num_parts(set.leapfrog().num_parts),
-        m_stepped_parts(stepped_parts<Generator>(m_num_parts)),
+        m_stepped_parts(stepped_parts<Generator>(m_num_parts,
+                                                 "Runnel::StreamOptions")),
         m_fill(distribution, m_shape),
         m_has_streams(
             ThreadFill<Generator, T>::template has_streams<Distribution>) {

@@ -193,8 +193,9 @@ class SubstreamFiller {
       m_values.set_places(places);
     }
     m_values.make_rows(exec, values, [&](auto const& made) {
-      auto plan = one_chunk_plan<Generator>(made, m_set.shape(), outputs,
-                                            stepped_parts<Generator>(parts));
+      auto plan = one_chunk_plan<Generator>(
+          made, m_set.shape(), outputs,
+          stepped_parts<Generator>(parts, "Runnel::NumberPool"));
       plan.states = m_sent.data() + first * m_words;
       plan.new_states = m_sent.data() + first * m_words;
       launch_one_chunk<typename Values::Making>(exec, m_facts, plan,

@@ -100,6 +100,9 @@ TEST(LatinHypercube, Refused) {
   Kokkos::View<double**, ArraySpace> const none("none", 0, 5);
   latin_hypercube(none, streams);
   EXPECT_EQ(streams.position(0), 0u);
+  StreamSet<philox4x32> late({}, {.offset = streams.max_native_outputs()});
+  RUNNEL_EXPECT_REFUSED(latin_hypercube(points, late),
+                        "Runnel::latin_hypercube: ", "end of");
 }
 
 }  // namespace

@@ -134,6 +134,9 @@ TEST(Sample, Refused) {
   RUNNEL_EXPECT_REFUSED(sample(wide, (std::uint64_t{1} << 63) + 1, streams),
                         "9223372036854775809", "2^63");
   EXPECT_EQ(streams.position(0), 0u);
+  StreamSet<philox4x32> late({}, {.offset = streams.max_native_outputs()});
+  RUNNEL_EXPECT_REFUSED(sample(indices, 20, late), "Runnel::sample: ",
+                        "end of");
 }
 
 /// Keys by `fill` from Exponential, sorted.
@@ -252,6 +255,10 @@ TEST(WeightedSample, Refused) {
       weighted_sample(indices, array_of(std::vector<int>{1, 1}), several),
       "2 streams");
   EXPECT_EQ(streams.position(0), 0u);
+  StreamSet<philox4x32> late({}, {.offset = streams.max_native_outputs()});
+  RUNNEL_EXPECT_REFUSED(
+      weighted_sample(indices, array_of(std::vector<int>{1, 1}), late),
+      "Runnel::weighted_sample: ", "end of");
 }
 
 }  // namespace

@@ -329,7 +329,14 @@ TEST(Shuffle, EndOfStream) {
   UInt128 const length = StreamSet<ranmar24>().max_native_outputs();
   StreamSet<ranmar24> streams({}, {.offset = length - UInt128(19)});
   Kokkos::View<int*, ArraySpace> const items("items", 10);
-  RUNNEL_EXPECT_REFUSED(permutation(items, streams), "end");
+  auto const offsets = array_of(Offsets{0, 5, 10});
+  RUNNEL_EXPECT_REFUSED(permutation(items, streams), "Runnel::permutation: ",
+                        "end of");
+  RUNNEL_EXPECT_REFUSED(permutation_segments(items, offsets, streams),
+                        "Runnel::permutation_segments: ", "end of");
+  RUNNEL_EXPECT_REFUSED(shuffle(items, streams), "Runnel::shuffle: ", "end of");
+  RUNNEL_EXPECT_REFUSED(shuffle_segments(items, offsets, streams),
+                        "Runnel::shuffle_segments: ", "end of");
   EXPECT_EQ(values_of<int>(items), std::vector<int>(10));
   auto const some = Kokkos::subview(items, std::make_pair(0, 9));
   permutation(some, streams);

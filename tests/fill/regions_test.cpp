@@ -133,6 +133,25 @@ TYPED_TEST(Regions, OfPartsOfArrays) {
   EXPECT_EQ(regions_of(list), Names{"Runnel::fill_elements"});
 }
 
+TYPED_TEST(Regions, OfArrays) {
+  auto set = this->set_of(1);
+  View<int*> const items("items", 1000);
+  View<double**> const points("points", 50, 2);
+  View<double*> const weights("weights", 2000);
+  Kokkos::deep_copy(weights, 1.0);
+  View<int*> const offsets("offsets", 2);
+  EXPECT_EQ(regions_of([&] { permutation(items, set); }),
+            Names{"Runnel::permutation"});
+  EXPECT_EQ(regions_of([&] { shuffle_segments(items, offsets, set); }),
+            Names{"Runnel::shuffle_segments"});
+  EXPECT_EQ(regions_of([&] { sample(items, 5000, set); }),
+            Names{"Runnel::sample"});
+  EXPECT_EQ(regions_of([&] { weighted_sample(items, weights, set); }),
+            Names{"Runnel::weighted_sample"});
+  EXPECT_EQ(regions_of([&] { latin_hypercube(points, set); }),
+            Names{"Runnel::latin_hypercube"});
+}
+
 TYPED_TEST(Regions, OfPools) {
   RandomPool<TypeParam, Space> const pool(1, 4);
   View<float*> const line("line", 5000);

@@ -20,6 +20,8 @@
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -101,8 +103,12 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
                                           std::is_same_v<Real, double>),
                 "Runnel::latin_hypercube: points are a View of rank 2 of "
                 "float or double");
-  Kokkos::Profiling::ScopedRegion const region("Runnel::latin_hypercube");
-  Impl::check_one_stream("latin_hypercube", exec, streams);
+  constexpr auto caller = "Runnel::latin_hypercube";
+  Kokkos::Profiling::ScopedRegion const region(caller);
+  FillOptions const options;
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
+                                                       options};
+  Impl::check_array_request(call);
   Impl::check_num_points<Real>(points.extent(0));
   auto const n = static_cast<std::int64_t>(points.extent(0));
   auto const d = static_cast<std::int64_t>(points.extent(1));
@@ -115,11 +121,11 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
                                static_cast<std::size_t>(2 * n * d)));
   using InnerWords = std::remove_const_t<decltype(inner_words)>;
   Impl::order_items<Impl::RandomTies>(
-      arrays, Impl::KeyedSegments{words, segments, n * d, "latin_hypercube"},
+      arrays, Impl::KeyedSegments{words, segments, n * d, caller},
       Impl::WritePoints<ViewType, InnerWords>{
           points, inner_words, n,
           Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)},
-      [&] { Impl::draw_words(exec, words, streams); });
+      [&] { Impl::draw_words(call, words); });
 }
 /// `latin_hypercube()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>

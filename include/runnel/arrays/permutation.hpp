@@ -6,37 +6,39 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
-#include <string>
 
 #include <runnel/arrays/detail/draw_words.hpp>
 #include <runnel/arrays/detail/keyed_item.hpp>
 #include <runnel/arrays/detail/order.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
 namespace Impl {
 
 /// \param make_segments  of temporary arrays and the number of items
-template <class ExecutionSpace, class ViewType, class Generator,
+template <class ExecutionSpace, class Generator, class ViewType,
           class MakeSegments>
-void write_permutation(std::string const& name, ExecutionSpace const& exec,
+void write_permutation(FillCall<ExecutionSpace, Generator> const& call,
                        ViewType const& indices,
-                       StreamSet<Generator, ExecutionSpace>& streams,
                        MakeSegments const& make_segments) {
   check_indices<ExecutionSpace, ViewType>();
-  Kokkos::Profiling::ScopedRegion const region("Runnel::" + name);
-  check_one_stream(name, exec, streams);
+  Kokkos::Profiling::ScopedRegion const region(call.caller);
+  check_array_request(call);
   auto const size = static_cast<std::int64_t>(indices.extent(0));
-  check_index_type<typename ViewType::value_type>(name, indices.extent(0));
-  TemporaryArrays<ExecutionSpace> arrays(streams);
+  check_index_type<typename ViewType::value_type>(call.caller,
+                                                  indices.extent(0));
+  TemporaryArrays<ExecutionSpace> arrays(call.streams);
   Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
   auto const words = new_words(arrays, size);
-  order_array<RandomTies>(arrays, KeyedSegments{words, segments, size, name},
+  order_array<RandomTies>(arrays,
+                          KeyedSegments{words, segments, size, call.caller},
                           WriteIndices<ViewType>{indices},
-                          [&] { draw_words(exec, words, streams); });
+                          [&] { draw_words(call, words); });
 }
 
 }  // namespace Impl
@@ -64,10 +66,12 @@ void write_permutation(std::string const& name, ExecutionSpace const& exec,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void permutation(ExecutionSpace const& exec, ViewType const& indices,
                  StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::write_permutation("permutation", exec, indices, streams,
-                          [&](auto& arrays, std::int64_t size) {
-                            return Impl::even_segments(arrays, 1, size);
-                          });
+  FillOptions const options;
+  Impl::write_permutation<ExecutionSpace, Generator>(
+      {"Runnel::permutation", exec, streams, options}, indices,
+      [](auto& arrays, std::int64_t size) {
+        return Impl::even_segments(arrays, 1, size);
+      });
 }
 /// `permutation()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
@@ -95,11 +99,13 @@ template <class ExecutionSpace, class ViewType, class OffsetsType,
 void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,
                           OffsetsType const& offsets,
                           StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::write_permutation("permutation_segments", exec, indices, streams,
-                          [&](auto& arrays, std::int64_t size) {
-                            return Impl::checked_segments(
-                                "permutation_segments", arrays, offsets, size);
-                          });
+  constexpr auto caller = "Runnel::permutation_segments";
+  FillOptions const options;
+  Impl::write_permutation<ExecutionSpace, Generator>(
+      {caller, exec, streams, options}, indices,
+      [&](auto& arrays, std::int64_t size) {
+        return Impl::checked_segments(caller, arrays, offsets, size);
+      });
 }
 /// `permutation_segments()` on the instance that the set is bound to.
 template <class ViewType, class OffsetsType, BitGenerator Generator,

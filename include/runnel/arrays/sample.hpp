@@ -17,6 +17,8 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -46,8 +48,12 @@ template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void sample(ExecutionSpace const& exec, ViewType const& indices,
             std::uint64_t n, StreamSet<Generator, ExecutionSpace>& streams) {
   Impl::check_indices<ExecutionSpace, ViewType>();
-  Kokkos::Profiling::ScopedRegion const region("Runnel::sample");
-  Impl::check_one_stream("sample", exec, streams);
+  constexpr auto caller = "Runnel::sample";
+  Kokkos::Profiling::ScopedRegion const region(caller);
+  FillOptions const options;
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
+                                                       options};
+  Impl::check_array_request(call);
   std::uint64_t const k = indices.extent(0);
   RUNNEL_THROW_IF(k > n, "Runnel::sample: " + std::to_string(k) +
                              " different numbers of " + std::to_string(n) +
@@ -55,7 +61,7 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
   RUNNEL_THROW_IF(n > std::uint64_t{1} << 63,
                   "Runnel::sample: a sample of " + std::to_string(n) +
                       " numbers; give at most 2^63");
-  Impl::check_index_type<typename ViewType::value_type>("sample", n);
+  Impl::check_index_type<typename ViewType::value_type>(caller, n);
   if (k == 0) return;
   Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
   auto const words = Impl::new_words(arrays, static_cast<std::int64_t>(k));
@@ -63,7 +69,7 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
       arrays,
       static_cast<std::int64_t>(std::bit_ceil(std::max(k, std::uint64_t{2}))),
       static_cast<std::int64_t>(k));
-  Impl::draw_words(exec, words, streams);
+  Impl::draw_words(call, words);
   Impl::make_targets(exec, words, n,
                      Impl::unit_precision<Generator, std::uint64_t>);
   Impl::resolve_sample(exec, indices, words, buckets);

@@ -7,7 +7,6 @@
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
 #include <runnel/lanes/long_range.hpp>
-#include <string>
 #include <type_traits>
 
 #include <runnel/arrays/detail/draw_words.hpp>
@@ -15,42 +14,42 @@
 #include <runnel/arrays/detail/order.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
 namespace Impl {
 
 /// \param make_segments  of temporary arrays and the number of items
-template <class ExecutionSpace, class ViewType, class Generator,
+template <class ExecutionSpace, class Generator, class ViewType,
           class MakeSegments>
-void shuffle_items(std::string const& name, ExecutionSpace const& exec,
-                   ViewType const& items,
-                   StreamSet<Generator, ExecutionSpace>& streams,
-                   MakeSegments const& make_segments) {
+void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
+                   ViewType const& items, MakeSegments const& make_segments) {
   using T = typename ViewType::value_type;
   check_written_array<ExecutionSpace, ViewType>();
   static_assert(ViewType::rank() == 1 && std::is_trivially_copyable_v<T>,
                 "Runnel: items that are shuffled are a View of rank 1 of a "
                 "trivially copyable type; shuffle indices of others");
-  Kokkos::Profiling::ScopedRegion const region("Runnel::" + name);
-  check_one_stream(name, exec, streams);
+  Kokkos::Profiling::ScopedRegion const region(call.caller);
+  check_array_request(call);
   auto const size = static_cast<std::int64_t>(items.extent(0));
-  TemporaryArrays<ExecutionSpace> arrays(streams);
+  TemporaryArrays<ExecutionSpace> arrays(call.streams);
   Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
   auto const copy = arrays.template make<T>("Runnel::arrays::copy", size);
   auto const words = new_words(arrays, size);
   using Copy = std::remove_const_t<decltype(copy)>;
   auto const draw_and_copy = [&] {
-    draw_words(exec, words, streams);
+    draw_words(call, words);
     Kokkos::parallel_for(
         "Runnel::arrays::copy",
-        LongRange<ExecutionSpace>(exec, segments.first, segments.last),
+        LongRange<ExecutionSpace>(call.exec, segments.first, segments.last),
         CopyItems<ViewType, Copy>{items, copy});
   };
-  order_items<RandomTies>(arrays, KeyedSegments{words, segments, size, name},
-                          WriteItems<ViewType, Copy>{items, copy},
-                          draw_and_copy);
+  order_items<RandomTies>(
+      arrays, KeyedSegments{words, segments, size, call.caller},
+      WriteItems<ViewType, Copy>{items, copy}, draw_and_copy);
 }
 
 }  // namespace Impl
@@ -66,10 +65,12 @@ void shuffle_items(std::string const& name, ExecutionSpace const& exec,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void shuffle(ExecutionSpace const& exec, ViewType const& items,
              StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::shuffle_items("shuffle", exec, items, streams,
-                      [&](auto& arrays, std::int64_t size) {
-                        return Impl::even_segments(arrays, 1, size);
-                      });
+  FillOptions const options;
+  Impl::shuffle_items<ExecutionSpace, Generator>(
+      {"Runnel::shuffle", exec, streams, options}, items,
+      [](auto& arrays, std::int64_t size) {
+        return Impl::even_segments(arrays, 1, size);
+      });
 }
 /// `shuffle()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>
@@ -88,11 +89,13 @@ template <class ExecutionSpace, class ViewType, class OffsetsType,
 void shuffle_segments(ExecutionSpace const& exec, ViewType const& items,
                       OffsetsType const& offsets,
                       StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::shuffle_items("shuffle_segments", exec, items, streams,
-                      [&](auto& arrays, std::int64_t size) {
-                        return Impl::checked_segments("shuffle_segments",
-                                                      arrays, offsets, size);
-                      });
+  constexpr auto caller = "Runnel::shuffle_segments";
+  FillOptions const options;
+  Impl::shuffle_items<ExecutionSpace, Generator>(
+      {caller, exec, streams, options}, items,
+      [&](auto& arrays, std::int64_t size) {
+        return Impl::checked_segments(caller, arrays, offsets, size);
+      });
 }
 /// `shuffle_segments()` on the instance that the set is bound to.
 template <class ViewType, class OffsetsType, BitGenerator Generator,

@@ -15,6 +15,8 @@
 #include <runnel/arrays/detail/weighted_keys.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -50,9 +52,13 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
                     std::is_arithmetic_v<typename WeightsType::value_type>,
                 "Runnel::weighted_sample: weights are a View of rank 1 of "
                 "numbers");
-  Kokkos::Profiling::ScopedRegion const region("Runnel::weighted_sample");
-  Impl::check_one_stream("weighted_sample", exec, streams);
-  Impl::check_index_type<typename ViewType::value_type>("weighted_sample",
+  constexpr auto caller = "Runnel::weighted_sample";
+  Kokkos::Profiling::ScopedRegion const region(caller);
+  FillOptions const options;
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
+                                                       options};
+  Impl::check_array_request(call);
+  Impl::check_index_type<typename ViewType::value_type>(caller,
                                                         weights.extent(0));
   auto const n = static_cast<std::int64_t>(weights.extent(0));
   auto const k = static_cast<std::int64_t>(indices.extent(0));
@@ -60,16 +66,15 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
   if (n == 0) return;
   Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
   auto const words = Impl::new_words(arrays, n);
-  if (k == 0) return Impl::draw_words(exec, words, streams);
+  if (k == 0) return Impl::draw_words(call, words);
   auto const draw_weighted = [&] {
-    Impl::draw_words(exec, words, streams);
+    Impl::draw_words(call, words);
     Impl::make_weighted_words(exec, words, weights,
                               Impl::unit_precision<Generator, std::uint64_t>);
   };
   Impl::order_items<Impl::IndexTies>(
       arrays,
-      Impl::KeyedSegments{words, Impl::even_segments(arrays, 1, n), k,
-                          "weighted_sample"},
+      Impl::KeyedSegments{words, Impl::even_segments(arrays, 1, n), k, caller},
       Impl::WriteFirstIndices<ViewType>{indices, k}, draw_weighted,
       Impl::TeamOrderOptions{.bucket = 32});  // keys are not quite uniform
 }

@@ -13,8 +13,10 @@
 #include <runnel/arrays/detail/temporary_arrays.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/fill.hpp>
-#include <runnel/lanes/forked_process.hpp>
+#include <runnel/fill/detail/check_request.hpp>
+#include <runnel/fill/detail/checked_fill.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
+#include <runnel/fill/detail/launch.hpp>
 #include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -61,39 +63,28 @@ constexpr void check_indices() {
 
 /// \throws std::invalid_argument if the integers do not hold 0 … n − 1
 template <class Index>
-void check_index_type(std::string const& name, std::uint64_t n) {
+void check_index_type(char const* caller, std::uint64_t n) {
   constexpr auto most =
       static_cast<std::uint64_t>(std::numeric_limits<Index>::max());
   RUNNEL_THROW_IF(n > 0 && n - 1 > most,
-                  "Runnel::" + name + ": indices reach " +
+                  std::string(caller) + ": indices reach " +
                       std::to_string(n - 1) + ", above the largest value " +
                       std::to_string(most) +
                       " of the View's type; use int64_t");
 }
 
-/// \throws std::invalid_argument for errors that do not depend on the array
+/// \throws as `check_request`, and std::invalid_argument for several streams
 template <class ExecutionSpace, class Generator>
-void check_one_stream(std::string const& name, ExecutionSpace const& exec,
-                      StreamSet<Generator, ExecutionSpace> const& streams) {
-  StreamSetAccess::check_not_moved_from(streams);
-  if (has_lost_threads(exec)) refuse_forked_process("Runnel::" + name);
-  RUNNEL_THROW_IF(!(exec == streams.instance()),
-                  "Runnel::" + name +
-                      ": the execution-space instance is not the one that the "
-                      "set of streams is bound to; call rebind first");
-  RUNNEL_THROW_IF(streams.size() != 1,
-                  "Runnel::" + name + ": the set has " +
-                      std::to_string(streams.size()) +
-                      " streams, and one stream orders a View; make a set of "
-                      "one stream, by StreamOptions::first_stream which one");
+void check_array_request(FillCall<ExecutionSpace, Generator> const& call) {
+  check_request(call);
+  check_one_sequence(call.streams, call.caller);
 }
 
-/// The next unit words of 64 bits.
+/// The next unit words of 64 bits. \pre `check_array_request`
 template <class ExecutionSpace, class Generator>
-void draw_words(ExecutionSpace const& exec,
-                SpaceArray<std::uint64_t, ExecutionSpace> const& words,
-                StreamSet<Generator, ExecutionSpace>& streams) {
-  fill(exec, words, streams, UnitWords{});
+void draw_words(FillCall<ExecutionSpace, Generator> const& call,
+                SpaceArray<std::uint64_t, ExecutionSpace> const& words) {
+  kernel_fill<NativeLanes, UnitWords>(call, words);
 }
 
 template <class ExecutionSpace>

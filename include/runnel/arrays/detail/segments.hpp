@@ -35,11 +35,11 @@ struct KeyedSegments {
   Segments<ExecutionSpace> segments;
   /// Only positions below this one are asked for.
   std::int64_t limit = INT64_MAX;
-  std::string call = "order_items";  ///< the user's, for messages
+  char const* caller = "Runnel::order_items";  ///< for messages
 };
 template <class Words, class ExecutionSpace>
 KeyedSegments(Words, Segments<ExecutionSpace>, std::int64_t = 0,
-              std::string = {}) -> KeyedSegments<Words, ExecutionSpace>;
+              char const* = "") -> KeyedSegments<Words, ExecutionSpace>;
 
 /// Functions that order items take a callable that makes the words, and call it
 /// when all their memory is allocated: a stream does not move if there is none.
@@ -125,7 +125,7 @@ struct FirstDefect {
 /// Says what is wrong with the first range that is not a segment of the array.
 /// \throws std::invalid_argument always
 template <class ExecutionSpace, class Offsets>
-void refuse_segments(std::string const& name, ExecutionSpace const& exec,
+void refuse_segments(char const* caller, ExecutionSpace const& exec,
                      LongestSegment<Offsets> const& longest,
                      std::int64_t count) {
   std::int64_t s = count;
@@ -136,7 +136,7 @@ void refuse_segments(std::string const& name, ExecutionSpace const& exec,
   exec.fence("Runnel::arrays::check_offsets");
   auto const begin = value_at<std::int64_t>(longest.offsets, s);
   auto const end = value_at<std::int64_t>(longest.offsets, s + 1);
-  std::string const text = "Runnel::" + name + ": segment " +
+  std::string const text = std::string(caller) + ": segment " +
                            std::to_string(s) + " is from " +
                            std::to_string(begin) + " to " + std::to_string(end);
   RUNNEL_THROW_IF(begin >= 0 && end < begin,
@@ -152,14 +152,14 @@ void refuse_segments(std::string const& name, ExecutionSpace const& exec,
 /// \throws std::invalid_argument if they decrease, or leave the array
 template <class ExecutionSpace, class ViewType>
 Segments<ExecutionSpace> checked_segments(
-    std::string const& name, TemporaryArrays<ExecutionSpace>& arrays,
+    char const* caller, TemporaryArrays<ExecutionSpace>& arrays,
     ViewType const& offsets, std::int64_t num_items) {
   check_read_array<ExecutionSpace, ViewType>();
   static_assert(ViewType::rank() == 1 &&
                     std::is_integral_v<typename ViewType::value_type>,
                 "Runnel: offsets are a View of rank 1 of integers");
   RUNNEL_THROW_IF(offsets.extent(0) == 0,
-                  "Runnel::" + name +
+                  std::string(caller) +
                       ": there are no offsets; give one more than there are "
                       "segments");
   Segments<ExecutionSpace> segments;
@@ -179,7 +179,7 @@ Segments<ExecutionSpace> checked_segments(
                           longest, Kokkos::Max<std::int64_t>(segments.longest));
   exec.fence("Runnel::arrays::check_offsets");
   if (segments.longest == longest.defect) {
-    refuse_segments(name, exec, longest, segments.count);
+    refuse_segments(caller, exec, longest, segments.count);
   }
   segments.first = value_at<std::int64_t>(segments.offsets, 0);
   segments.last = value_at<std::int64_t>(segments.offsets, segments.count);

@@ -83,7 +83,7 @@ class LongSegments {
         m_words(items.words),
         m_sink(sink),
         m_limit(items.limit),
-        m_call(items.call),
+        m_caller(items.caller),
         m_options(options),
         m_stretches(std::max(m_exec.concurrency(), 1)),
         m_items(arrays.template make<KeyedItem>("Runnel::arrays::entries",
@@ -165,7 +165,7 @@ class LongSegments {
       auto const at = static_cast<std::size_t>(b);
       std::int64_t const size = m_bounds[at + 1] - m_bounds[at];
       RUNNEL_THROW_IF(size > ThreadSorter<Ties>::max_items,
-                      "Runnel::" + m_call + ": " + std::to_string(size) +
+                      std::string(m_caller) + ": " + std::to_string(size) +
                           " of the " + std::to_string(m_size) +
                           " items of a segment have words that agree in their "
                           "first bits, and a thread sorts fewer than 2^32; "
@@ -201,7 +201,7 @@ class LongSegments {
   Words m_words;
   Sink m_sink;
   std::int64_t m_limit;
-  std::string m_call;
+  char const* m_caller;
   ThreadOrderOptions m_options;
   std::int64_t m_begin = 0, m_size = 0, m_buckets = 1;
   std::int64_t m_stretches;

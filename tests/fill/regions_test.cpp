@@ -161,6 +161,56 @@ TYPED_TEST(Regions, OfPools) {
   }
 }
 
+TYPED_TEST(Regions, OfEvents) {
+  if constexpr (!HostSeeded<TypeParam>) {
+    View<double**> const rows("rows", 20, 100), none("none", 0, 100);
+    SeedSequence const run("run");
+    for (auto const& view : {rows, none}) {
+      EXPECT_EQ(regions_of([&] { fill_events<TypeParam>(view, run, 5); }),
+                Names{"Runnel::fill_events"});
+    }
+  }
+}
+
+TYPED_TEST(Regions, OfHostStreams) {
+  constexpr std::size_t block = 5000;
+  HostStream<TypeParam, double, Uniform, Space> stream(
+      {}, {.prefetch = block, .producer = Producer::execution_space});
+  std::vector<double> numbers(many);
+  EXPECT_EQ(regions_of([&] { stream.fill(numbers); }),
+            Names{"Runnel::HostStream::fill"});
+  EXPECT_EQ(regions_of([&] { stream.jump(1000); }),
+            Names{"Runnel::HostStream::jump"});
+  (void)stream.take(1);  // saves where blocks begin
+  EXPECT_EQ(regions_of([&] { (void)stream.take(block); }),
+            Names{"Runnel::HostStream::take"});
+}
+
+TYPED_TEST(Regions, OfNumberPools) {
+  constexpr std::size_t block = 5000;
+  NumberPool<TypeParam, double, Uniform, Space> pool(
+      {}, {.capacity = block, .producer = Producer::execution_space});
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(regions_of([&] { (void)pool.take(Space(), block - 1); }),
+              Names{"Runnel::NumberPool::take"});
+  }
+}
+
+TYPED_TEST(Regions, OfSharedStreams) {
+  using HostSpace = Kokkos::DefaultHostExecutionSpace;
+  SharedSequence<TypeParam, HostSpace, HostSpace> sequence({HostSpace()});
+  Kokkos::View<double*, Kokkos::HostSpace> const values("values", many);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(regions_of([&] { sequence.fill(values, many); }),
+              Names{"Runnel::SharedSequence::fill"});
+    sequence.jump(5);
+  }
+  SharedStreams<TypeParam, HostSpace, HostSpace> streams({HostSpace()}, {},
+                                                         {.num_streams = 3});
+  EXPECT_EQ(regions_of([&] { streams.jump(1000); }),
+            Names{"Runnel::SharedStreams::jump"});
+}
+
 TYPED_TEST(Regions, OfGraphFills) {
   View<double*> const line("line", 100);
   ToolsRecorder const recorder;

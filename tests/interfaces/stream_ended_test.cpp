@@ -8,6 +8,7 @@
 #include <runnel/runnel.hpp>
 
 #include <cstdint>
+#include <testing/throws.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -81,6 +82,38 @@ TEST(StreamEnded, OfInterfaces) {
   EXPECT_THROW(sequence.jump(left + 1), StreamEnded);
   SharedStreams<G, Space, Space> streams({Space()}, {}, late(2));
   EXPECT_THROW(streams.jump(left + 1), StreamEnded);
+}
+
+/// Messages begin with the name of what was called, and go on with a reason.
+TEST(StreamEnded, NamesWhatWasCalled) {
+  HostStream<G, std::uint32_t, Native, Space> stream({}, {.streams = late()});
+  std::vector<std::uint32_t> numbers(left + 1);
+  RUNNEL_EXPECT_REFUSED(stream.fill(numbers), "Runnel::HostStream::fill: ");
+  RUNNEL_EXPECT_REFUSED(stream.jump(left + 1), "Runnel::HostStream::jump: ");
+  RUNNEL_EXPECT_REFUSED(stream.take(left + 1), "Runnel::HostStream::take: ");
+  NumberPool<G, std::uint32_t, Native, Space> pool({}, {.streams = late()});
+  RUNNEL_EXPECT_REFUSED(pool.take(Space(), left + 1),
+                        "Runnel::NumberPool::take: ");
+  SharedSequence<G, Space, Space> sequence({Space()}, {},
+                                           {.offset = late().offset});
+  Kokkos::View<std::uint32_t*, Kokkos::HostSpace> const values("values",
+                                                               left + 1);
+  auto const nothing = [](auto const&) {};
+  RUNNEL_EXPECT_REFUSED(sequence.fill(values, left + 1),
+                        "Runnel::SharedSequence::fill: ");
+  RUNNEL_EXPECT_REFUSED(sequence.share(left + 1, 1, nothing),
+                        "Runnel::SharedSequence::share: ");
+  RUNNEL_EXPECT_REFUSED(sequence.jump(left + 1),
+                        "Runnel::SharedSequence::jump: ");
+  SharedStreams<G, Space, Space> streams({Space()}, {}, late(2));
+  RUNNEL_EXPECT_REFUSED(streams.jump(left + 1),
+                        "Runnel::SharedStreams::jump: ");
+  RandomPool<G, Space> const random(Space(), {}, late(2));
+  Kokkos::View<float*, Space> const reals("reals", 2 * left + 1);
+  for (float const end : {1.0f, 2.0f}) {
+    RUNNEL_EXPECT_REFUSED(random.fill(reals, 0.0f, end),
+                          "Runnel::RandomPool::fill: ");
+  }
 }
 
 }  // namespace

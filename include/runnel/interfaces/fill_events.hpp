@@ -26,6 +26,7 @@
 #include <runnel/interfaces/detail/event_digits.hpp>
 #include <runnel/interfaces/detail/host_events.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
@@ -104,6 +105,7 @@ void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
         "Runnel::fill_events::" + std::string(Generator::name));
     return;
   }
+  refuse_making(exec, "Runnel::fill_events");  // the sets
   for (std::int64_t row = 0; row < plan.rows.num_rows; ++row) {
     StreamSet<Generator, ExecutionSpace> set(
         exec, plan.list(row).template seed<Generator>());
@@ -167,9 +169,7 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
   static_assert(ViewType::rank() > 0,
                 "Runnel::fill_events: row e of the View is filled from event "
                 "e, so give it a rank of at least 1");
-  require_threads(exec, "Runnel::fill_events");
   if (view.size() == 0) return;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_events");
   EventPlan<T> const plan{event_rows(view, view.data()), run, first_event};
   if constexpr (PlacedDistribution<Distribution>) {
     fill_placed_events<Generator>(exec, plan, distribution);
@@ -214,6 +214,9 @@ void fill_events(ExecutionSpace const& exec, ViewType const& view,
       !HostSeeded<Generator>,
       "Runnel::fill_events: this generator is seeded on the host; use "
       "streams of a set, one per event");
+  constexpr auto caller = "Runnel::fill_events";
+  Kokkos::Profiling::ScopedRegion const region(caller);
+  Impl::require_threads(exec, caller);
   Impl::with_plain_view(view, [&](auto const& plain) {
     using Plain = std::remove_cvref_t<decltype(plain)>;
     Impl::check_view_type<ExecutionSpace, Plain>();

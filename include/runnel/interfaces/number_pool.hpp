@@ -277,8 +277,8 @@ T* NumberPool<G, T, D, E>::next_block(State& state, E const& consumer,
 template <BitGenerator G, class T, class D, class E>
 typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
     E const& consumer, std::size_t n) {
-  Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool::take");
   constexpr auto call = "Runnel::NumberPool::take";
+  Kokkos::Profiling::ScopedRegion const region(call);
   auto& state = this->state();
   Impl::check_slice(n, state.capacity);
   Impl::check_stream_end(call, n, values_left(), std::string(G::name));
@@ -320,7 +320,8 @@ typename NumberPool<G, T, D, E>::slice_type NumberPool<G, T, D, E>::take(
 
 template <BitGenerator G, class T, class D, class E>
 Snapshot NumberPool<G, T, D, E>::snapshot() const {
-  Kokkos::Profiling::ScopedRegion const region("Runnel::NumberPool::snapshot");
+  constexpr auto call = "Runnel::NumberPool::snapshot";
+  Kokkos::Profiling::ScopedRegion const region(call);
   auto const& state = this->state();
   Snapshot record = state.base;
   std::uint64_t begin = 0;
@@ -332,7 +333,7 @@ Snapshot NumberPool<G, T, D, E>::snapshot() const {
   Impl::advance_record(record, begin, outputs, state.turn);
   Set set(state.exec, record);
   Impl::StreamSetAccess::allow_overlap(set) = state.overlap;
-  Impl::skip_values<D, T>(set, state.at - begin, state.turn);
+  Impl::skip_values<D, T>(set, state.at - begin, state.turn, call);
   return set.snapshot();
 }
 

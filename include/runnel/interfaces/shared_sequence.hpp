@@ -144,30 +144,9 @@ class SharedSequence {
   template <class Body>
   void share(std::uint64_t num_items, std::uint64_t outputs_per_item,
              Body const& body) {
-    Kokkos::Profiling::ScopedRegion const region(
-        "Runnel::SharedSequence::share");
-    UInt128 const w = outputs_per_item;
-    UInt128 const total =
-        checked_total("Runnel::SharedSequence::share", num_items, w);
-    RankShare const mine = next(num_items);
-    auto shares = m_workers.speeds().shares(mine.count);
-    for (auto& share : shares) share.first += mine.first;
-    try {
-      m_workers.run(
-          shares,
-          [&](auto& worker, RankShare const& share) {
-            move_to(worker, m_position + UInt128(share.first) * w);
-          },
-          body,
-          [&](auto& worker, RankShare const& share) {
-            check_drawn(*worker.set, m_position + UInt128(share.first) * w,
-                        UInt128(share.count) * w);
-          });
-    } catch (...) {
-      forget_sets();
-      throw;
-    }
-    m_position += total;
+    constexpr auto caller = "Runnel::SharedSequence::share";
+    Kokkos::Profiling::ScopedRegion const region(caller);
+    share_items(caller, num_items, outputs_per_item, body);
   }
 
   /// The next `num_values` of all processes: this one's into `view`, by all
@@ -192,6 +171,8 @@ class SharedSequence {
                                    typename ViewType::memory_space>::accessible,
         "Runnel::SharedSequence::fill: the View's memory is out of the host's "
         "reach; give memory of the host, or fill shares by share()");
+    constexpr auto caller = "Runnel::SharedSequence::fill";
+    Kokkos::Profiling::ScopedRegion const region(caller);
     RankShare const mine = next(num_values);
     RUNNEL_THROW_IF(view.size() != mine.count,
                     "Runnel::SharedSequence::fill: the View has " +
@@ -200,13 +181,13 @@ class SharedSequence {
                         " values this process makes " +
                         std::to_string(mine.count) + ", so give it next(" +
                         std::to_string(num_values) + ").count elements");
-    share(num_values, outputs_per_value<T, Distribution>,
-          [&](auto const& share) {
-            std::uint64_t const begin = share.first - mine.first;
-            fill_share(
-                Kokkos::subview(view, std::pair(begin, begin + share.count)),
-                share, distribution);
-          });
+    auto const fill_one = [&](auto const& share) {
+      std::uint64_t const begin = share.first - mine.first;
+      fill_share(Kokkos::subview(view, std::pair(begin, begin + share.count)),
+                 share, distribution);
+    };
+    share_items(caller, num_values, outputs_per_value<T, Distribution>,
+                fill_one);
   }
 
   /// Skips n native outputs.
@@ -254,6 +235,32 @@ class SharedSequence {
     return options;
   }
 
+  /// `share()` in the region of the call that is named.
+  template <class Body>
+  void share_items(char const* caller, std::uint64_t num_items,
+                   UInt128 outputs_per_item, Body const& body) {
+    UInt128 const w = outputs_per_item;
+    UInt128 const total = checked_total(caller, num_items, w);
+    RankShare const mine = next(num_items);
+    auto shares = m_workers.speeds().shares(mine.count);
+    for (auto& share : shares) share.first += mine.first;
+    try {
+      m_workers.run(
+          shares,
+          [&](auto& worker, RankShare const& share) {
+            move_to(worker, m_position + UInt128(share.first) * w);
+          },
+          body,
+          [&](auto& worker, RankShare const& share) {
+            check_drawn(*worker.set, m_position + UInt128(share.first) * w,
+                        UInt128(share.count) * w);
+          });
+    } catch (...) {
+      forget_sets();
+      throw;
+    }
+    m_position += total;
+  }
   UInt128 checked_total(std::string const& caller, std::uint64_t num_items,
                         UInt128 outputs) const {
     UInt128 const left = outputs_left();
@@ -276,7 +283,7 @@ class SharedSequence {
     if (!worker.set) {
       worker.set.emplace(worker.exec, m_seed, stream_at(n));
     } else if (UInt128 const at = worker.set->position(); at != n) {
-      worker.set->jump(n - at);
+      Impl::StreamSetAccess::jump(*worker.set, n - at);
     }
   }
   template <class Set>
@@ -298,16 +305,22 @@ class SharedSequence {
   static void fill_share(ViewType const& view, Share const& share,
                          Distribution const& distribution) {
     using Exec = typename Share::execution_space;
+    FillOptions const options;
+    auto const fill_values = [&](auto const& values) {
+      Impl::fill_view<Exec, Generator>({"Runnel::SharedSequence::fill",
+                                        share.exec, share.streams, options},
+                                       values, distribution);
+    };
     if constexpr (Kokkos::SpaceAccessibility<
                       Exec, typename ViewType::memory_space>::accessible) {
-      Runnel::fill(share.exec, view, share.streams, distribution);
+      fill_values(view);
     } else {
       using T = typename ViewType::non_const_value_type;
       Kokkos::View<T*, Exec> const values(
           Kokkos::view_alloc(share.exec, Kokkos::WithoutInitializing,
                              "Runnel::SharedSequence::values"),
           share.count);
-      Runnel::fill(share.exec, values, share.streams, distribution);
+      fill_values(values);
       Kokkos::deep_copy(share.exec, view, values);
       share.exec.fence("Runnel::SharedSequence::fill");
     }

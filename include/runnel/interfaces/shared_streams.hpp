@@ -143,8 +143,10 @@ class SharedStreams {
   /// \throws StreamEnded past the end of a stream, std::invalid_argument while
   ///   a worker's instance is being captured; the streams are then unchanged
   void jump(UInt128 n) {
+    constexpr auto caller = "Runnel::SharedStreams::jump";
+    Kokkos::Profiling::ScopedRegion const region(caller);
     for_each_share([](auto& worker, RankShare const&) {
-      Impl::refuse_capture(worker.exec, "Runnel::SharedStreams::jump");
+      Impl::refuse_capture(worker.exec, caller);
     });
     UInt128 const left = outputs_left();
     RUNNEL_THROW_IF_TYPE(
@@ -153,8 +155,9 @@ class SharedStreams {
             to_string(left) +
             " are left of a stream; choose other streams, or set "
             "StreamOptions::allow_overlap");
-    for_each_share(
-        [&](auto& worker, RankShare const&) { worker.set->jump(n); });
+    for_each_share([&](auto& worker, RankShare const&) {
+      Impl::StreamSetAccess::jump(*worker.set, n);
+    });
   }
 
   /// All streams, as a `StreamSet` of them would save them. Fences the workers.

@@ -4,6 +4,7 @@
 #define RUNNEL_MPI_RANK_STREAMS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -120,7 +121,9 @@ class RankStreams {
   /// Skips n native outputs of every stream. To be called on all ranks; does
   /// not communicate. Throws as `StreamSet::jump`.
   void jump(UInt128 n) {
-    if (m_set) m_set->jump(n);
+    constexpr auto caller = "Runnel::RankStreams::jump";
+    Kokkos::Profiling::ScopedRegion const region(caller);
+    if (m_set) Impl::StreamSetAccess::jump(*m_set, n, caller);
   }
 
   /// This rank's streams for a checkpoint; empty where it owns none.

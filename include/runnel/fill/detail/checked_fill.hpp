@@ -106,8 +106,9 @@ template <class Choice, class Distribution, class ExecutionSpace,
           FillableView<ExecutionSpace> ViewType, class Generator>
 void checked_fill(ExecutionSpace const& exec, ViewType const& view,
                   StreamSet<Generator, ExecutionSpace>& streams,
-                  FillOptions const& options) {
-  FillCall<ExecutionSpace, Generator> const call{"Runnel::fill", exec, streams,
+                  FillOptions const& options,
+                  char const* caller = "Runnel::fill") {
+  FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
                                                  options};
   check_request(call);
   kernel_fill<Choice, Distribution>(call, view);

@@ -23,12 +23,15 @@ void fill_host_by_device(Set& set, T* to, std::size_t n,
                          Distribution const& distribution,
                          FillOptions const& options) {
   using ExecutionSpace = typename Set::execution_space;
+  using Generator = typename Set::generator_type;
   using Memory = typename ExecutionSpace::memory_space;
+  constexpr auto caller = "Runnel::HostStream::fill";
   ExecutionSpace const exec = set.instance();
   if (writes_in_place(exec, to)) {
     Kokkos::View<T*, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
         values(to, n);
-    fill(exec, values, set, distribution, options);
+    fill_view<ExecutionSpace, Generator>({caller, exec, set, options}, values,
+                                         distribution);
     return exec.fence("Runnel::HostStream::fill");
   }
   std::size_t const most = std::min(n, max_staged);
@@ -40,7 +43,8 @@ void fill_host_by_device(Set& set, T* to, std::size_t n,
     std::size_t const count = std::min(most, n - at);
     auto const piece =
         Kokkos::subview(stage, std::pair<std::size_t, std::size_t>(0, count));
-    fill(exec, piece, set, distribution, options);
+    fill_view<ExecutionSpace, Generator>({caller, exec, set, options}, piece,
+                                         distribution);
     copy_to_host(exec, to + at, piece.data(), count);
   }
   exec.fence("Runnel::HostStream::fill");

@@ -80,8 +80,9 @@ std::uint64_t jump_values(Set& set, std::uint64_t values, int outputs,
   auto const length = static_cast<std::uint64_t>(block);
   std::uint64_t const cycle = set.size() * length;
   std::uint64_t const jumped = values_to_jump(set, values, cycle, outputs);
-  set.jump(UInt128(jumped / cycle * length) *
-           UInt128(static_cast<std::uint64_t>(outputs)));
+  StreamSetAccess::jump(set,
+                        UInt128(jumped / cycle * length) *
+                            UInt128(static_cast<std::uint64_t>(outputs)));
   return values - jumped;
 }
 
@@ -100,8 +101,11 @@ struct DiscardedValues<Distribution, T> {
 };
 
 /// Moves a set `values` values on: by a jump, and by discarded values.
+/// \param block   values of a stream's turn
+/// \param caller  `Runnel::X`, what the user called, which entered a region
 template <class Distribution, class T, class Set>
-void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
+void skip_values(Set& set, std::uint64_t values, std::int64_t block,
+                 char const* caller) {
   using ExecutionSpace = typename Set::execution_space;
   constexpr int outputs =
       words_per_value<Distribution, typename Set::generator_type, T>;
@@ -121,7 +125,9 @@ void skip_values(Set& set, std::uint64_t values, std::int64_t block) {
     auto const piece = Kokkos::subview(
         unseen,
         std::pair<std::uint64_t, std::uint64_t>(0, std::min(rest, most)));
-    fill(exec, piece, set, typename Discarded::distribution(), options);
+    fill_view<ExecutionSpace, typename Set::generator_type>(
+        {caller, exec, set, options}, piece,
+        typename Discarded::distribution());
   }
   exec.fence("Runnel::interfaces::skip");
 }

@@ -141,10 +141,11 @@ class SetFiller {
   }
   void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
             std::size_t n) {
+    using Generator = typename Set::generator_type;
+    constexpr auto caller = "Runnel::NumberPool";
     Values const values(to, n);
     if constexpr (!InverseCdf<Distribution, T> &&
                   !PlacedDistribution<Distribution>) {
-      using Generator = typename Set::generator_type;
       using Types =
           FillTypes<BesideOthers, sampler_of<Distribution, Generator, T>,
                     ExecutionSpace, Generator, T>;
@@ -152,11 +153,12 @@ class SetFiller {
         if (m_refill == PoolRefill::beside_consumers &&
             is_beside<Types>(m_set)) {
           return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
-                                                          m_options);
+                                                          m_options, caller);
         }
       }
     }
-    Runnel::fill(exec, values, m_set, m_distribution, m_options);
+    fill_view<ExecutionSpace, Generator>({caller, exec, m_set, m_options},
+                                         values, m_distribution);
   }
   /// Keeps the states that the next block begins with, of some blocks.
   void prepare(ExecutionSpace const& exec) {

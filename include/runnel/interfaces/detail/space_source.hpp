@@ -234,16 +234,21 @@ class SpaceSource final
     } else {
       Kokkos::View<T*, block_space<ExecutionSpace>,
                    Kokkos::MemoryTraits<Kokkos::Unmanaged>> const values(to, n);
-      fill(m_exec, values, m_set, m_distribution, m_options);
+      fill_values(values);
       if constexpr (on_device) there.record(m_exec);
     }
+  }
+  template <class ViewType>
+  void fill_values(ViewType const& values) {
+    fill_view<ExecutionSpace, typename Set::generator_type>(
+        {caller, m_exec, m_set, m_options}, values, m_distribution);
   }
   void copy_piece(T* to, std::size_t n, Event& there) {
     std::uint64_t const slot = m_turn++ % num_stages;
     std::size_t const begin = slot * m_sizes.piece;
     auto const stage = Kokkos::subview(m_stage, std::pair(begin, begin + n));
     m_read[slot].order_before(m_exec);
-    fill(m_exec, stage, m_set, m_distribution, m_options);
+    fill_values(stage);
     m_written[slot].record(m_exec);
     m_written[slot].order_before(m_copier);
     copy_values<block_space<ExecutionSpace>, Memory>(m_copier, to, stage.data(),

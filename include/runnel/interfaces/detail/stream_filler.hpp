@@ -138,10 +138,11 @@ class StreamFiller {
   }
 
   void jump(UInt128 n) {
-    if (m_space_set) return m_space_set->jump(n);
+    constexpr auto caller = "Runnel::HostStream::jump";
+    if (m_space_set) return StreamSetAccess::jump(*m_space_set, n, caller);
     run_outside_regions([&] {
-      m_set->jump(n);
-      m_set->instance().fence("Runnel::HostStream::jump");
+      StreamSetAccess::jump(*m_set, n, caller);
+      m_set->instance().fence(caller);
     });
   }
   /// Puts the streams `values` values after a snapshot of them. Calls
@@ -186,11 +187,21 @@ class StreamFiller {
     return sizes;
   }
 
+  /// `Runnel::fill` in the region of a host stream's call.
+  template <class Exec, class ViewType>
+  static void fill(Exec const& exec, ViewType const& values,
+                   StreamSet<Generator, Exec>& set,
+                   Distribution const& distribution, FillOptions const& order) {
+    fill_view<Exec, Generator>({"Runnel::HostStream::fill", exec, set, order},
+                               values, distribution);
+  }
   HostSet set_after(Snapshot const& record, std::uint64_t values) const {
     return made_outside_regions([&] {
       HostSet set(host_exec(m_exec), record);
       StreamSetAccess::allow_overlap(set) = m_overlap;
-      if (values > 0) skip_values<Distribution, T>(set, values, turn());
+      if (values > 0) {
+        skip_values<Distribution, T>(set, values, turn(), "Runnel::HostStream");
+      }
       return set;
     });
   }

@@ -155,15 +155,17 @@ struct StreamSetAccess {
   static void note_move(Set& set) {
     set.lent().note_move();
   }
+  /// \param caller  `Runnel::X`, what the user called
   /// \throws as `StreamSet::jump`
   template <class Set>
-  static void jump(Set& set, UInt128 n) {
+  static void jump(Set& set, UInt128 n,
+                   char const* caller = "Runnel::StreamSet::jump") {
     set.check_not_moved_from();
-    refuse_capture(set.m_exec, "Runnel::StreamSet::jump");
+    refuse_capture(set.m_exec, caller);
     UInt128 const left = set.outputs_left();
     RUNNEL_THROW_IF_TYPE(
         StreamEnded, n > left,
-        "Runnel::StreamSet::jump: " + to_string(n) + " outputs, but " +
+        std::string(caller) + ": " + to_string(n) + " outputs, but " +
             to_string(left) + " are left of a stream, and these end beyond " +
             end_of_stream(set.max_native_outputs()) + " outputs of it; " +
             past_end_of_stream(set.max_native_outputs()));

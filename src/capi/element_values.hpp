@@ -28,7 +28,8 @@ void fill_element_values(Set& set, StreamValues const& values,
   auto const outputs =
       UInt128(static_cast<std::uint64_t>(outputs_of<G>(values)));
   auto const runs =
-      Impl::checked_runs(set, elements.numbers, elements.num_values, outputs);
+      Impl::checked_runs(set, elements.numbers, elements.num_values, outputs,
+                         "Runnel::fill_elements");
   std::size_t const bytes = bytes_of(values);
   auto const fill_runs = [&](auto const& fill) {
     Impl::fill_runs(set, runs, elements.num_values, outputs,

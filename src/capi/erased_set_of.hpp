@@ -267,8 +267,11 @@ class ErasedSetOf final : public ErasedSet {
   }
   template <class T, class Distribution>
   void enqueue_block(BlockRequest place, T* at) {
-    Impl::checked_fill_block<Distribution>(m_set.instance(), at, set(), place,
-                                           Distribution{});
+    constexpr auto caller = "Runnel::fill_block";
+    Kokkos::Profiling::ScopedRegion const region(caller);
+    FillOptions const options;
+    Impl::checked_fill_block<Distribution, typename Set::execution_space, G>(
+        {caller, m_set.instance(), set(), options}, at, place, Distribution{});
   }
 
   Set m_set;  ///< use `set()`, except for facts that no position changes

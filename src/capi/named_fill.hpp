@@ -53,7 +53,8 @@ class NamedFill {
   template <class MakeWords>
   void operator()(BlockRequest block, void* at, std::size_t count,
                   MakeWords const& make_words) {
-    m_fill(m_set, *m_values, Impl::checked_block(block), at, count, make_words);
+    m_fill(m_set, *m_values, Impl::checked_block(block, "Runnel::fill_block"),
+           at, count, make_words);
   }
 
  private:

@@ -6,11 +6,12 @@
 namespace Runnel::Impl {
 
 std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
-                                         std::uint64_t num_values) {
+                                         std::uint64_t num_values,
+                                         char const* caller) {
   std::vector<ElementRun> runs;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     RUNNEL_THROW_IF(numbers[i] >= num_values,
-                    "Runnel::fill_elements: there is no element " +
+                    std::string(caller) + ": there is no element " +
                         std::to_string(numbers[i]) + " in an array of " +
                         std::to_string(num_values) +
                         "; elements are counted from 0");
@@ -22,7 +23,7 @@ std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
   std::ranges::sort(runs, {}, &ElementRun::number);
   for (std::size_t r = 1; r < runs.size(); ++r) {
     RUNNEL_THROW_IF(runs[r - 1].number + runs[r - 1].count > runs[r].number,
-                    "Runnel::fill_elements: element " +
+                    std::string(caller) + ": element " +
                         std::to_string(runs[r].number) +
                         " is in the list twice; list each once, and copy it "
                         "where it is wanted again");
@@ -31,7 +32,7 @@ std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
 }
 
 void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
-                      std::string const& generator) {
+                      std::string const& generator, char const* caller) {
   if (runs.size() < 2) return;
   std::size_t values = 0;
   for (auto const& run : runs) values += run.count;
@@ -40,7 +41,7 @@ void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
   std::uint64_t const apart =
       (runs.back().number - runs.front().number) / (runs.size() - 1);
   RUNNEL_THROW_IF(mean < jump && apart > jump,
-                  "Runnel::fill_elements: runs of " + std::to_string(mean) +
+                  std::string(caller) + ": runs of " + std::to_string(mean) +
                       " consecutive elements, " + std::to_string(apart) +
                       " apart, and a jump of " + generator +
                       " to each, which takes as long as " +

@@ -74,7 +74,7 @@ void SequenceOfRanks::require_same_request(
   };
   for (std::size_t rank = 1; per_rank * rank < all.size(); ++rank) {
     RUNNEL_THROW_IF(position_of(rank) != position_of(0),
-                    caller.function + ("rank " + std::to_string(rank)) +
+                    caller.begin() + "rank " + std::to_string(rank) +
                         " is at output " + to_string(position_of(rank)) +
                         " of the sequence, rank 0 at output " +
                         to_string(position_of(0)) +
@@ -87,7 +87,7 @@ void SequenceOfRanks::require_same_request(
       ranks.broadcast(of_rank, static_cast<int>(rank));
     }
     RUNNEL_THROW_IF(!is_same,
-                    caller.function + ("rank " + std::to_string(rank)) +
+                    caller.begin() + "rank " + std::to_string(rank) +
                         " asks for " + of_rank + ", rank 0 for " + of_root +
                         "; all ranks must ask for the same");
   }
@@ -98,7 +98,7 @@ void SequenceOfRanks::require_left(SequenceCaller const& caller,
                                    UInt128 length) const {
   RUNNEL_THROW_IF_TYPE(
       StreamEnded, outputs > length - position(),
-      caller.function + request + " from output " + to_string(position()) +
+      caller.begin() + request + " from output " + to_string(position()) +
           " on go past the end of the stream, which has " +
           end_of_stream(length) + " outputs; choose another stream, or set " +
           caller.overlap);
@@ -108,7 +108,7 @@ void SequenceOfRanks::require_whole_values(SequenceCaller const& caller,
                                            UInt128 outputs_per_value) const {
   RUNNEL_THROW_IF(
       m_now.leaps() && m_now.num_ranks > 1 && outputs_per_value != UInt128(1),
-      caller.function + ("values of " + to_string(outputs_per_value)) +
+      caller.begin() + "values of " + to_string(outputs_per_value) +
           " outputs each cannot be dealt to ranks by leapfrog without "
           "depending on their number; use " +
           caller.blocks);
@@ -117,7 +117,7 @@ void SequenceOfRanks::require_whole_values(SequenceCaller const& caller,
 void SequenceOfRanks::require_parts_of_array(
     SequenceCaller const& caller) const {
   RUNNEL_THROW_IF(m_now.leaps() && m_now.num_ranks > 1,
-                  caller.function + ("rank " + std::to_string(m_now.rank)) +
+                  caller.begin() + "rank " + std::to_string(m_now.rank) +
                       " of " + std::to_string(m_now.num_ranks) +
                       " has values of an array by leapfrog, not a part of it; "
                       "use " +

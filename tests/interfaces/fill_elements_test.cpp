@@ -215,7 +215,7 @@ void expect_unchanged_by_a_failed_run() {
   using Host = Kokkos::DefaultHostExecutionSpace;
   StreamSet<Generator, Host> stream({}, start);
   auto const before = stream.snapshot();
-  auto const runs = Impl::runs_of_elements(lists()[5], array);
+  auto const runs = Impl::runs_of_elements(lists()[5], array, "Runnel::X");
   std::size_t left = 3;
   auto const fail = [&](Impl::ElementRun const& each) {
     if (left-- == 0) throw std::bad_alloc();

@@ -197,6 +197,11 @@ TEST_F(RankSequenceTest, TheEndOfAStream) {
   EXPECT_TRUE(all_throw<std::invalid_argument>(
       all(), [&] { sequence.fill(room, 51, Bits()); }, {"past the end"}));
   RUNNEL_EXPECT_REFUSED(sequence.jump(51), "51 outputs", "end of the stream");
+  Values<std::uint32_t> const none("none", 0);
+  RUNNEL_EXPECT_REFUSED(sequence.fill_block(none, {.extent = {51}}, Bits()),
+                        "Runnel::RankSequence::fill_block: 51 values");
+  RUNNEL_EXPECT_REFUSED(sequence.fill_elements(none, {}, 51, Bits()),
+                        "Runnel::RankSequence::fill_elements: ", "51 values");
   Values<std::uint32_t> const rest("rest", sequence.next(50).count);
   EXPECT_NO_THROW(sequence.fill(rest, 50, Bits()));
 }

@@ -149,7 +149,8 @@ TEST_F(VerifiedSequence, FindsARankWithAnotherArray) {
   auto const fill_wrong = [&] {
     verified.fill_elements(one, {is_last() ? 30 : first}, 30, Bits());
   };
-  EXPECT_TRUE(refused(fill_wrong, {"no element 30"}));
+  EXPECT_TRUE(refused(
+      fill_wrong, {"Runnel::RankSequence::fill_elements: ", "no element 30"}));
   if (is_last()) verified.jump(2);
   EXPECT_TRUE(
       refused([&] { fill_row(300); }, {"is at output 2 of the sequence"}));

@@ -17,8 +17,10 @@
 #include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/element_fill.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/block_place.hpp>
 #include <runnel/interfaces/detail/host_rollback.hpp>
@@ -54,7 +56,7 @@ namespace Impl {
 /// \throws std::invalid_argument where a jump to each row takes longer than
 ///   the row, and longer than making what lies between
 template <class Generator, class ExecutionSpace>
-void check_row_length(Block const& block) {
+void check_row_length(Block const& block, char const* caller) {
   if (block.size() == 0) return;
   constexpr auto least = min_block_row<Generator, ExecutionSpace>();
   BlockRow const row =
@@ -62,7 +64,7 @@ void check_row_length(Block const& block) {
   bool const is_one = block.size() <= row.length;
   RUNNEL_THROW_IF(
       !is_one && row.length < least,
-      "Runnel::fill_block: rows of " + std::to_string(row.length) +
+      std::string(caller) + ": rows of " + std::to_string(row.length) +
           " values, far from each other, and a jump of " +
           std::string(Generator::name) + " to each, which takes as long as " +
           std::to_string(least) +
@@ -70,24 +72,23 @@ void check_row_length(Block const& block) {
           "generator with cheap jumps (philox4x32, mrg32k3a)");
 }
 
+/// `fill_block` for the public function that the call names, which has entered
+/// a region.
 template <class Distribution, class ExecutionSpace, class Generator, class T>
-void checked_fill_block(ExecutionSpace const& exec, T* base,
-                        StreamSet<Generator, ExecutionSpace>& stream,
-                        std::span<DimensionPlace const> place,
+void checked_fill_block(FillCall<ExecutionSpace, Generator> const& call,
+                        T* base, std::span<DimensionPlace const> place,
                         Distribution const& distribution) {
   using Writer = BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_block");
-  constexpr auto caller = "Runnel::fill_block";
-  FillOptions const options;
-  check_request<ExecutionSpace, Generator>({caller, exec, stream, options});
+  auto const caller = call.caller;
+  auto& stream = call.streams;
+  check_request(call);
   check_one_sequence(stream, caller);
-  std::int64_t const values = array_values(place);
-  auto const block = checked_block(place);
+  std::int64_t const values = array_values(place, caller);
+  auto const block = checked_block(place, caller);
   check_values_left(stream, values, Writer::words_per_value, caller);
-  check_row_length<Generator, ExecutionSpace>(block);
-  Writer writer(exec, stream, distribution, options);
-  BlockFiller<Writer, ExecutionSpace, Generator, T> filler(exec, stream,
-                                                           writer);
+  check_row_length<Generator, ExecutionSpace>(block, caller);
+  Writer writer(call.exec, stream, distribution, call.options);
+  BlockFiller<Writer, ExecutionSpace, Generator, T> filler(call, writer);
   HostRollback rollback(stream);
   filler.fill(block, base);
   filler.go_to(values);
@@ -106,6 +107,24 @@ std::array<DimensionPlace, Rank> dimension_places(
                      .memory = static_cast<std::int64_t>(view.stride(d))};
   }
   return dimensions;
+}
+
+/// `checked_fill_block()` of a View.
+template <class ExecutionSpace, class Generator, class ViewType,
+          std::size_t Rank, class Distribution>
+void fill_block_view(FillCall<ExecutionSpace, Generator> const& call,
+                     ViewType const& view, BlockPlace<Rank> const& place,
+                     Distribution const& distribution) {
+  check_view_type<ExecutionSpace, ViewType>();
+  static_assert(
+      !is_by_element<Distribution> && !VectorDistribution<Distribution>,
+      "Runnel::fill_block: vectors and parameters by element are not filled by "
+      "blocks; fill a block of unit numbers and transform them, or fill rows");
+  static_assert(ViewType::rank() > 0,
+                "Runnel::fill_block: a View of rank 0 has no place in an array "
+                "of extents; use fill after StreamSet::jump");
+  checked_fill_block<Distribution>(call, view.data(),
+                                   dimension_places(view, place), distribution);
 }
 
 }  // namespace Impl
@@ -139,18 +158,11 @@ void fill_block(
     StreamSet<Generator, ExecutionSpace>& stream,
     BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
     Distribution const& distribution = Distribution()) {
-  Impl::check_view_type<ExecutionSpace, ViewType>();
-  static_assert(
-      !Impl::is_by_element<Distribution> &&
-          !Impl::VectorDistribution<Distribution>,
-      "Runnel::fill_block: vectors and parameters by element are not filled by "
-      "blocks; fill a block of unit numbers and transform them, or fill rows");
-  static_assert(ViewType::rank() > 0,
-                "Runnel::fill_block: a View of rank 0 has no place in an array "
-                "of extents; use fill after StreamSet::jump");
-  Impl::checked_fill_block<Distribution>(exec, view.data(), stream,
-                                         Impl::dimension_places(view, place),
-                                         distribution);
+  constexpr auto caller = "Runnel::fill_block";
+  Kokkos::Profiling::ScopedRegion const region(caller);
+  FillOptions const options;
+  Impl::fill_block_view<ExecutionSpace, Generator>(
+      {caller, exec, stream, options}, view, place, distribution);
 }
 /// `fill_block()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,

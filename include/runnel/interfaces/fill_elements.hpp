@@ -22,6 +22,7 @@
 #include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/fill/options.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/host_rollback.hpp>
 #include <runnel/streams/stream_options.hpp>
@@ -38,16 +39,18 @@ struct ElementRun {
 };
 
 /// Runs of consecutive elements, in the order of the array.
+/// \param caller  `Runnel::X`, what the user called, here and below
 /// \throws std::invalid_argument if a number is not below `num_values`, or
 ///   comes twice
 std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
-                                         std::uint64_t num_values);
+                                         std::uint64_t num_values,
+                                         char const* caller);
 
 /// \throws std::invalid_argument where jumps to short runs take longer than
 ///   making all values up to the last of them
 /// \param least  values that take as long as a jump
 void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
-                      std::string const& generator);
+                      std::string const& generator, char const* caller);
 
 /// The runs of a list, which is checked first.
 /// \param outputs  native ones of a value
@@ -56,22 +59,21 @@ template <class Generator, class ExecutionSpace>
 std::vector<ElementRun> checked_runs(
     StreamSet<Generator, ExecutionSpace> const& stream,
     std::span<std::uint64_t const> numbers, std::uint64_t num_values,
-    UInt128 outputs) {
-  constexpr auto caller = "Runnel::fill_elements";
+    UInt128 outputs, char const* caller) {
   check_one_sequence(stream, caller);
   UInt128 const left = stream.outputs_left() / outputs;
   RUNNEL_THROW_IF_TYPE(
       StreamEnded, UInt128(num_values) > left,
-      "Runnel::fill_elements: an array of " + std::to_string(num_values) +
+      std::string(caller) + ": an array of " + std::to_string(num_values) +
           " values of " + std::string(Generator::name) +
           " goes past the end of the stream, which has " + to_string(left) +
           " left before " + end_of_stream(stream.max_native_outputs()) +
           " outputs; " + past_end_of_stream(stream.max_native_outputs()));
   static_cast<void>(
       stepped_parts<Generator>(stream.leapfrog().num_parts, caller));
-  auto runs = runs_of_elements(numbers, num_values);
+  auto runs = runs_of_elements(numbers, num_values, caller);
   check_run_length(runs, min_block_row<Generator, ExecutionSpace>(),
-                   std::string(Generator::name));
+                   std::string(Generator::name), caller);
   return runs;
 }
 
@@ -99,36 +101,56 @@ void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
 /// \pre the View is of rank 1
 template <class ExecutionSpace, class ViewType, class Generator,
           class Distribution>
-// NOLINTNEXTLINE(readability-function-size): what fill_elements is given
-void checked_fill_elements(ExecutionSpace const& exec, ViewType const& view,
-                           StreamSet<Generator, ExecutionSpace>& stream,
+void checked_fill_elements(FillCall<ExecutionSpace, Generator> const& call,
+                           ViewType const& view,
                            std::vector<std::uint64_t> const& numbers,
                            std::uint64_t num_values,
                            Distribution const& distribution) {
   using T = typename ViewType::non_const_value_type;
   using Writer = BlockRowWriter<Distribution, ExecutionSpace, Generator, T>;
-  Kokkos::Profiling::ScopedRegion const region("Runnel::fill_elements");
+  auto& stream = call.streams;
   UInt128 const outputs = std::uint64_t{Writer::words_per_value};
   RUNNEL_THROW_IF(view.extent(0) != numbers.size(),
-                  "Runnel::fill_elements: a View of " +
+                  std::string(call.caller) + ": a View of " +
                       std::to_string(view.extent(0)) + " elements and " +
                       std::to_string(numbers.size()) +
                       " numbers; give a number for each element");
   // This check comes first, because it refuses a capture: the checks below wait
   // for the counts of what kernels have drawn, which a capture does not allow.
-  FillOptions const options;
-  FillCall<ExecutionSpace, Generator> const call{"Runnel::fill_elements", exec,
-                                                 stream, options};
   check_request(call);
-  auto const runs = checked_runs(stream, numbers, num_values, outputs);
+  auto const runs =
+      checked_runs(stream, numbers, num_values, outputs, call.caller);
   // Refuses parameters and makes tables before the stream moves.
-  Writer const unused(exec, stream, distribution, options);
+  Writer const unused(call.exec, stream, distribution, call.options);
   fill_runs(stream, runs, num_values, outputs, [&](ElementRun const& run) {
     fill_plain_view(
         call,
         Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
         distribution);
   });
+}
+
+/// `fill_elements` for the public function that the call names, which has
+/// entered a region.
+template <class ExecutionSpace, class ViewType, class Generator,
+          class Distribution>
+void fill_listed_elements(FillCall<ExecutionSpace, Generator> const& call,
+                          ViewType const& view,
+                          std::vector<std::uint64_t> const& numbers,
+                          std::uint64_t num_values,
+                          Distribution const& distribution) {
+  check_view_type<ExecutionSpace, ViewType>();
+  static_assert(ViewType::rank() == 1,
+                "Runnel::fill_elements: the View has to be of rank 1, an "
+                "element for each number; give its elements as a list");
+  static_assert(
+      !is_by_element<Distribution> && !VectorDistribution<Distribution>,
+      "Runnel::fill_elements: vectors and parameters by element are not filled "
+      "by lists; fill unit numbers and transform them");
+  if constexpr (ViewType::rank() == 1 &&
+                FillableView<ViewType, ExecutionSpace>) {
+    checked_fill_elements(call, view, numbers, num_values, distribution);
+  }
 }
 
 }  // namespace Impl
@@ -160,20 +182,12 @@ void fill_elements(ExecutionSpace const& exec, ViewType const& view,
                    std::vector<std::uint64_t> const& numbers,
                    std::uint64_t num_values,
                    Distribution const& distribution = Distribution()) {
-  Impl::check_view_type<ExecutionSpace, ViewType>();
-  static_assert(ViewType::rank() == 1,
-                "Runnel::fill_elements: the View has to be of rank 1, an "
-                "element for each number; give its elements as a list");
-  static_assert(
-      !Impl::is_by_element<Distribution> &&
-          !Impl::VectorDistribution<Distribution>,
-      "Runnel::fill_elements: vectors and parameters by element are not filled "
-      "by lists; fill unit numbers and transform them");
-  if constexpr (ViewType::rank() == 1 &&
-                Impl::FillableView<ViewType, ExecutionSpace>) {
-    Impl::checked_fill_elements(exec, view, stream, numbers, num_values,
-                                distribution);
-  }
+  constexpr auto caller = "Runnel::fill_elements";
+  Kokkos::Profiling::ScopedRegion const region(caller);
+  FillOptions const options;
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, stream,
+                                                       options};
+  Impl::fill_listed_elements(call, view, numbers, num_values, distribution);
 }
 /// `fill_elements()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,

@@ -129,13 +129,13 @@ class RankSequence {
             std::uint64_t num_values,
             Distribution const& distribution = Distribution(),
             FillOptions const& options = {}) {
-    Kokkos::Profiling::ScopedRegion const region("Runnel::RankSequence::fill");
+    constexpr auto caller = named("Runnel::RankSequence::fill");
+    Kokkos::Profiling::ScopedRegion const region(caller.function);
     using T = typename ViewType::non_const_value_type;
     constexpr std::uint64_t words =
         Impl::words_per_value<Distribution, Generator, T>;
     auto const outputs = UInt128(words);
     RankShare const mine = next(num_values);
-    constexpr auto caller = named("Runnel::RankSequence::fill: ");
     verify(caller, GlobalIndex<1>{num_values}, words);
     together([&] {
       require_instance(caller, exec);
@@ -147,8 +147,7 @@ class RankSequence {
       if (mine.count == 0) return;
       move_to(position() + UInt128(mine.first) * outputs);
       Impl::fill_view<ExecutionSpace, Generator>(
-          {"Runnel::RankSequence::fill", m_exec, *m_set, options}, view,
-          distribution);
+          {caller.function, m_exec, *m_set, options}, view, distribution);
     });
     m_sequence.advance(UInt128(num_values) * outputs);
   }
@@ -187,8 +186,10 @@ class RankSequence {
       BlockPlace<static_cast<std::size_t>(ViewType::rank())> const& place,
       Distribution const& distribution = Distribution()) {
     fill_some_of_array<Distribution, ViewType>(
-        named("Runnel::RankSequence::fill_block: "), exec, place.extent,
-        [&] { Runnel::fill_block(exec, view, *m_set, place, distribution); });
+        named("Runnel::RankSequence::fill_block"), exec, place.extent,
+        [&](auto const& call) {
+          Impl::fill_block_view(call, view, place, distribution);
+        });
   }
   /// `fill_block()` on the sequence's instance.
   template <class ViewType,
@@ -213,10 +214,10 @@ class RankSequence {
                      std::uint64_t num_values,
                      Distribution const& distribution = Distribution()) {
     fill_some_of_array<Distribution, ViewType>(
-        named("Runnel::RankSequence::fill_elements: "), exec,
-        GlobalIndex<1>{num_values}, [&] {
-          Runnel::fill_elements(exec, view, *m_set, numbers, num_values,
-                                distribution);
+        named("Runnel::RankSequence::fill_elements"), exec,
+        GlobalIndex<1>{num_values}, [&](auto const& call) {
+          Impl::fill_listed_elements(call, view, numbers, num_values,
+                                     distribution);
         });
   }
   /// `fill_elements()` on the sequence's instance.
@@ -232,7 +233,7 @@ class RankSequence {
   /// Skips n native outputs of the sequence.
   /// \throws StreamEnded beyond the end of the stream
   void jump(UInt128 n) {
-    m_sequence.require_left(named("Runnel::RankSequence::jump: "),
+    m_sequence.require_left(named("Runnel::RankSequence::jump"),
                             to_string(n) + " outputs", n,
                             m_set->max_native_outputs());
     m_sequence.advance(n);
@@ -255,7 +256,7 @@ class RankSequence {
   }
 
  private:
-  /// \param function  the public one, and a colon, as messages begin
+  /// \param function  the public one
   static constexpr Impl::SequenceCaller named(char const* function) {
     return {.function = function,
             .blocks = "RankOrder::blocks",
@@ -269,32 +270,32 @@ class RankSequence {
   /// Calls act(): where fills are verified, on all ranks or none.
   template <class Act>
   void together(Act const& act) const {
-    if (m_verify) {
-      m_ranks->all_or_none(act);
-    } else {
-      act();
-    }
+    if (m_verify) return m_ranks->all_or_none(act);
+    act();
   }
   void require_instance(Impl::SequenceCaller const& caller,
                         ExecutionSpace const& exec) const {
     RUNNEL_THROW_IF(!(exec == m_exec),
-                    std::string(caller.function) +
+                    caller.begin() +
                         "the execution-space instance is not the sequence's; "
                         "give instance()");
   }
-  /// \param fill  fill(): leaves the set just past the array
+  /// \param fill  fill(call): leaves the set just past the array
   template <class Distribution, class ViewType, class Fill>
   void fill_some_of_array(Impl::SequenceCaller const& caller,
                           ExecutionSpace const& exec,
                           std::span<std::uint64_t const> array,
                           Fill const& fill) {
     using T = typename ViewType::non_const_value_type;
+    Kokkos::Profiling::ScopedRegion const region(caller.function);
+    FillOptions const options;
     verify(caller, array, Impl::words_per_value<Distribution, Generator, T>);
     together([&] {
       require_instance(caller, exec);
       m_sequence.require_parts_of_array(caller);
       move_to(position());
-      fill();
+      fill(Impl::FillCall<ExecutionSpace, Generator>{caller.function, exec,
+                                                     *m_set, options});
     });
     m_sequence.advance(m_set->position() - position());
   }
@@ -305,7 +306,7 @@ class RankSequence {
                   std::uint64_t num_values, UInt128 outputs) const {
     std::uint64_t const count = next(num_values).count;
     RUNNEL_THROW_IF(elements != count,
-                    "Runnel::RankSequence::fill: the View has " +
+                    caller.begin() + "the View has " +
                         std::to_string(elements) + " elements; of " +
                         std::to_string(num_values) +
                         " values this rank makes " + std::to_string(count) +
@@ -324,9 +325,14 @@ class RankSequence {
     });
   }
   void move_to(UInt128 n) {
-    m_sequence.move_to(n, m_set, [&](StreamOptions const& options) {
-      return set_type(m_exec, m_set->seed(), options);
-    });
+    m_sequence.move_to(
+        n, m_set,
+        [&](StreamOptions const& options) {
+          return set_type(m_exec, m_set->seed(), options);
+        },
+        [](set_type& set, UInt128 outputs) {
+          Impl::StreamSetAccess::jump(set, outputs);
+        });
   }
   set_type serial() const {
     return set_type(m_exec, m_set->seed(), m_sequence.whole());

@@ -41,7 +41,8 @@ ErasedRankSequence::ErasedRankSequence(Communicator const& ranks,
 
 void ErasedRankSequence::move_to(UInt128 n) {
   m_sequence.move_to(
-      n, m_set, [&](StreamOptions const& options) { return create(options); });
+      n, m_set, [&](StreamOptions const& options) { return create(options); },
+      [](ErasedSet& set, UInt128 outputs) { set.jump(outputs); });
 }
 
 void ErasedRankSequence::require_left(UInt128 outputs,
@@ -124,7 +125,8 @@ void ErasedRankSequence::fill_block(StreamValues const& values,
   for (auto const& dimension : place) extents.push_back(dimension.array);
   std::uint64_t num_values = 0;
   together([&] {
-    num_values = static_cast<std::uint64_t>(Impl::array_values(place));
+    num_values = static_cast<std::uint64_t>(
+        Impl::array_values(place, "Runnel::RankSequence::fill_block"));
   });
   fill_some_of_array(values, extents, num_values,
                      [&] { m_set->fill_block_values_host(values, place, at); });

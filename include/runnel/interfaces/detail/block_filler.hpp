@@ -10,6 +10,7 @@
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/detail/quantile_fill.hpp>
 #include <runnel/fill/detail/staged_fill.hpp>
@@ -136,8 +137,11 @@ class BlockFiller {
  public:
   using Set = StreamSet<Generator, ExecutionSpace>;
 
-  BlockFiller(ExecutionSpace const& exec, Set& stream, Writer& writer)
-      : m_exec(exec), m_stream(stream), m_writer(writer) {}
+  BlockFiller(FillCall<ExecutionSpace, Generator> const& call, Writer& writer)
+      : m_caller(call.caller),
+        m_exec(call.exec),
+        m_stream(call.streams),
+        m_writer(writer) {}
 
   /// \pre blocks come in the order of their first values
   void fill(Block const& block, T* base) {
@@ -166,6 +170,7 @@ class BlockFiller {
     for (std::int64_t i = 0; i < count; ++i) {
       OuterPlace const place = outer_place(block, rows.num_outer, i);
       FillTarget<T> moved = rows.target;
+      moved.caller = m_caller;
       moved.rows.base += place.element;
       fill_rows(moved, place.value);
     }
@@ -229,6 +234,7 @@ class BlockFiller {
 
   static constexpr std::int64_t max_gathered = std::int64_t{1} << 24;
 
+  char const* m_caller;
   ExecutionSpace const& m_exec;
   Set& m_stream;
   Writer& m_writer;

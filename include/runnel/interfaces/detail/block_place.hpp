@@ -24,28 +24,31 @@ struct DimensionPlace {
   std::int64_t memory = 1;   ///< elements of memory from one to the next
 };
 
+/// \param caller  `Runnel::X`, what the user called, here and below
 /// \throws std::invalid_argument if the block reaches out of the array
-inline void check_dimension(DimensionPlace const& place, std::size_t d) {
+inline void check_dimension(DimensionPlace const& place, std::size_t d,
+                            char const* caller) {
   auto const text = [](std::uint64_t n) { return std::to_string(n); };
   std::string const where = " in dimension " + text(d);
   RUNNEL_THROW_IF(place.stride == 0,
-                  "Runnel::fill_block: a stride of 0" + where +
+                  std::string(caller) + ": a stride of 0" + where +
                       "; give 1 for elements that are neighbours");
   if (place.extent == 0) return;
   bool const fits =
       place.offset < place.array &&
       place.extent - 1 <= (place.array - 1 - place.offset) / place.stride;
   RUNNEL_THROW_IF(
-      !fits, "Runnel::fill_block: " + text(place.extent) + " elements from " +
-                 text(place.offset) + " on, one in " + text(place.stride) +
-                 "," + where + " are not all inside of the array's " +
-                 text(place.array) +
-                 "; give the extents of the whole array, and a View of the "
-                 "block alone");
+      !fits,
+      std::string(caller) + ": " + text(place.extent) + " elements from " +
+          text(place.offset) + " on, one in " + text(place.stride) + "," +
+          where + " are not all inside of the array's " + text(place.array) +
+          "; give the extents of the whole array, and a View of the block "
+          "alone");
 }
 
 /// Values of the array. \throws std::invalid_argument if more than 2^62
-inline std::int64_t array_values(std::span<DimensionPlace const> place) {
+inline std::int64_t array_values(std::span<DimensionPlace const> place,
+                                 char const* caller) {
   for (auto const& dimension : place) {
     if (dimension.array == 0) return 0;
   }
@@ -53,7 +56,8 @@ inline std::int64_t array_values(std::span<DimensionPlace const> place) {
   for (auto const& dimension : place) {
     values = values * UInt128(dimension.array);
     RUNNEL_THROW_IF(values > UInt128(std::uint64_t{1} << 62),
-                    "Runnel::fill_block: an array of more than 2^62 values, " +
+                    std::string(caller) +
+                        ": an array of more than 2^62 values, " +
                         to_string(values) +
                         " in its slowest dimensions alone; give smaller "
                         "extents");
@@ -63,11 +67,12 @@ inline std::int64_t array_values(std::span<DimensionPlace const> place) {
 
 /// Dimensions of one element are left out.
 /// \throws std::invalid_argument as `check_dimension`
-inline Block checked_block(std::span<DimensionPlace const> place) {
+inline Block checked_block(std::span<DimensionPlace const> place,
+                           char const* caller) {
   Block block;
   std::uint64_t step = 1;
   for (std::size_t d = place.size(); d-- > 0; step *= place[d].array) {
-    check_dimension(place[d], d);
+    check_dimension(place[d], d, caller);
     block.first += static_cast<std::int64_t>(step * place[d].offset);
     block.dimension[d].step = static_cast<std::int64_t>(step * place[d].stride);
   }

@@ -19,9 +19,14 @@ namespace Runnel::Impl {
 
 /// Names that the messages of an interface have.
 struct SequenceCaller {
-  char const* function;  ///< "Runnel::X: ", or "" where it is added later
+  char const* function;  ///< `Runnel::X`, or "" where it is added later
   char const* blocks;    ///< `RankOrder::blocks`
   char const* overlap;   ///< the option that allows streams to overlap
+
+  /// How messages begin.
+  std::string begin() const {
+    return *function == '\0' ? "" : std::string(function) + ": ";
+  }
 };
 
 /// One stream that ranks share, and how much of it they have drawn: what
@@ -48,14 +53,16 @@ class SequenceOfRanks {
   /// sequence's position.
   /// \param set   a pointer, which is assigned to
   /// \param make  make(options): a new set
-  template <class Pointer, class Make>
-  void move_to(UInt128 n, Pointer& set, Make const& make) const {
+  /// \param jump  jump(set, n) moves it on by n outputs
+  template <class Pointer, class Make, class Jump>
+  void move_to(UInt128 n, Pointer& set, Make const& make,
+               Jump const& jump) const {
     UInt128 const there = m_now.in_part(n);
     UInt128 const here = set->position(0);
     if (there < here) {
       set = make(part_from(n));
     } else {
-      set->jump(there - here);
+      jump(*set, there - here);
     }
   }
 

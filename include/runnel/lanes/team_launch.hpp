@@ -222,26 +222,22 @@ auto device_policy(ExecutionSpace const& exec, int league, int team_size) {
   }
 }
 
-/// Returns the public call that launches the kernel with this label:
-/// "Runnel::fill" for "Runnel::fill::ranmar24", the set for kernels on its
-/// streams.
-inline std::string caller_of(std::string const& label) {
-  std::string caller = label.substr(0, label.find("::", label.find("::") + 2));
-  return caller == "Runnel::streams" ? "Runnel::StreamSet" : caller;
-}
-
 /// Launches `body` on teams of `exec`, asynchronously.
+/// \pre the public call has required the threads of `exec`, under its own name
+/// \throws std::invalid_argument for more teams than Kokkos counts: by chunks
+///   of a few values that the user asked for
 template <class Word, class Choice = NativeLanes, class ExecutionSpace,
           class Body>
 void launch_teams(std::string const& label, ExecutionSpace const& exec,
                   TeamLaunch const& launch, Body const& body) {
   using B = Backend<ExecutionSpace>;
   if (launch.league_size == 0) return;
-  if (has_lost_threads(exec)) refuse_forked_process(caller_of(label));
+  require_threads(exec, "Runnel::StreamSet");  // whose streams kernels step
   RUNNEL_THROW_IF(launch.league_size > INT32_MAX,
-                  caller_of(label) + ": " + std::to_string(launch.league_size) +
-                      " teams, more than Kokkos counts; fill fewer rows or "
-                      "streams at a time");
+                  "Runnel::FillOptions: chunks for " +
+                      std::to_string(launch.league_size) +
+                      " teams, more than Kokkos counts; give larger chunks, or "
+                      "fill fewer rows at a time");
   auto const league = static_cast<int>(launch.league_size);
   auto const scratch = Kokkos::PerTeam(static_cast<int>(launch.team_scratch));
   if constexpr (B::on_device) {

@@ -20,6 +20,7 @@ struct Remedy {
 /// library's messages.
 constexpr Remedy remedies[] = {
     {"set StreamOptions::allow_overlap", "give --allow-overlap"},
+    {"set allow_overlap in their options", "give --allow-overlap"},
     {"draw 64-bit integers", "give --type i64 or u64"},
 };
 

@@ -10,6 +10,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/interfaces/shared_sequence.hpp>
 #include <runnel/interfaces/shared_streams.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,10 +110,10 @@ class ErasedSharedStreamsOf final
     UInt128 const left =
         this->m_shared.outputs_left() /
         UInt128(static_cast<std::uint64_t>(outputs_of<G>(values)));
-    RUNNEL_THROW_IF_TYPE(StreamEnded, UInt128(per_stream) > left,
-                         std::to_string(per_stream) +
-                             " values of a stream, but " + to_string(left) +
-                             " are left of one; choose other streams");
+    if (UInt128(per_stream) > left) {
+      Impl::refuse_past_end(
+          "", {std::to_string(per_stream) + " values of each stream", left});
+    }
     if (per_stream == 0) return;
     this->m_shared.share(SharedFill{values, static_cast<char*>(at),
                                     bytes_of(values) * per_stream, per_stream,

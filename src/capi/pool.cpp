@@ -6,6 +6,7 @@
 #include <runnel/config.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
 #include <runnel/interfaces/detail/make_pool_source.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 #include <string>
 #include <utility>
 
@@ -74,10 +75,11 @@ void const* ErasedPool::take(std::size_t n) {
                       " values, but a block has " + std::to_string(m_capacity) +
                       "; ask for fewer at a time, or give the pool a larger "
                       "capacity");
-  RUNNEL_THROW_IF_TYPE(StreamEnded, n > values_left(),
-                       std::to_string(n) + " values, but " +
-                           std::to_string(values_left()) +
-                           " are left of the streams; choose other streams");
+  if (n > values_left()) {
+    Impl::refuse_past_end("", {std::to_string(n) + " values",
+                               UInt128(values_left()),
+                               m_set->max_native_outputs()});
+  }
   if (n > m_made - m_given) next_block();
   void const* const slice = m_memory.data() + m_at * m_bytes;
   m_at += n;

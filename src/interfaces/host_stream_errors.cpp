@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runnel/core/errors.hpp>
 #include <runnel/interfaces/detail/host_stream_errors.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 
 namespace Runnel::Impl {
 
@@ -21,11 +22,9 @@ void check_prefetch(std::string const& call, std::size_t n, int num_threads,
 
 void check_stream_end(std::string const& call, std::uint64_t n,
                       std::uint64_t left, std::string const& generator) {
-  RUNNEL_THROW_IF_TYPE(StreamEnded, n > left,
-                       call + ": " + std::to_string(n) + " values, but " +
-                           generator + " has " + std::to_string(left) +
-                           " left before the end of a stream; choose other "
-                           "streams, or set StreamOptions::allow_overlap");
+  if (n <= left) return;
+  refuse_past_end(
+      call, {std::to_string(n) + " values of " + generator, UInt128(left)});
 }
 
 void check_thread(int thread, int num_threads) {

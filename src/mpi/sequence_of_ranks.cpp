@@ -4,6 +4,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/mpi/detail/agree.hpp>
 #include <runnel/mpi/detail/sequence_of_ranks.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 #include <string>
 
 namespace Runnel::Impl {
@@ -94,14 +95,13 @@ void SequenceOfRanks::require_same_request(
 }
 
 void SequenceOfRanks::require_left(SequenceCaller const& caller,
-                                   std::string const& request, UInt128 outputs,
+                                   SequenceRequest const& request,
                                    UInt128 length) const {
-  RUNNEL_THROW_IF_TYPE(
-      StreamEnded, outputs > length - position(),
-      caller.begin() + request + " from output " + to_string(position()) +
-          " on go past the end of the stream, which has " +
-          end_of_stream(length) + " outputs; choose another stream, or set " +
-          caller.overlap);
+  UInt128 const left = (length - position()) / request.outputs;
+  if (request.count <= left) return;
+  refuse_past_end(
+      caller.function,
+      {to_string(request.count) + " " + request.items, left, length});
 }
 
 void SequenceOfRanks::require_whole_values(SequenceCaller const& caller,

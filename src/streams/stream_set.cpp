@@ -77,18 +77,6 @@ void check_num_streams(std::uint64_t num_streams) {
                       "several");
 }
 
-std::string end_of_stream(UInt128 length) {
-  // Positions and the seed's skip take a little of 2^128.
-  return length > (UInt128(1) << 127) ? "2^128" : to_string(length);
-}
-
-std::string past_end_of_stream(UInt128 length) {
-  std::string const ways = "choose other streams";
-  return length > (UInt128(1) << 127)
-             ? ways
-             : ways + ", or set StreamOptions::allow_overlap";
-}
-
 void check_snapshot_shape(Snapshot const& snapshot,
                           std::string const& generator,
                           std::uint64_t state_words) {

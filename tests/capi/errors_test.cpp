@@ -245,7 +245,8 @@ TEST(CErrors, ExhaustedFamilies) {
 TEST(CErrors, ExhaustedStreams) {
   CSet const set("ranmar24");
   ASSERT_EQ(runnel_jump128(set, UINT64_MAX - 100, UINT64_MAX), RUNNEL_OK);
-  expect_error(runnel_jump(set, 1000), RUNNEL_ERROR_EXHAUSTED, "are left");
+  expect_error(runnel_jump(set, 1000), RUNNEL_ERROR_EXHAUSTED,
+               "1000 outputs go past");
   std::vector<double> values(1000, -1);
   // Two outputs per double.
   expect_error(
@@ -268,7 +269,7 @@ TEST(CErrors, ExhaustedStreamsInBlocks) {
   expect_error(runnel_fill_u32(set, RUNNEL_NATIVE, values.data(), 131),
                RUNNEL_ERROR_EXHAUSTED,
                "131 values of 3 streams of philox4x32 in blocks of 20 go past "
-               "the end of a stream after 130 values");
+               "the end of a stream, which has 130 left");
   EXPECT_EQ(values[0], 7u);
   EXPECT_EQ(runnel_fill_u32(set, RUNNEL_NATIVE, values.data(), 130), RUNNEL_OK)
       << runnel_last_error();

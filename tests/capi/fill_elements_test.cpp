@@ -226,7 +226,7 @@ TEST(CFillElements, RefusesArraysPastTheEndAndShortRuns) {
   ASSERT_EQ(runnel_jump128(late, 0, 3), RUNNEL_OK);
   ASSERT_EQ(runnel_jump(late, ~std::uint64_t{0} - 1000), RUNNEL_OK);
   Refusals(late).expect(list_of({1}, std::uint64_t{1} << 62),
-                        "past the end of the stream", RUNNEL_ERROR_EXHAUSTED);
+                        "past the end of a stream", RUNNEL_ERROR_EXHAUSTED);
   CSet const lagged("ranmar24");
   Refusals(lagged).expect(list_of({0, 1'000'000'000}, 2'000'000'000),
                           "list longer runs");

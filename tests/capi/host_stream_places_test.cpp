@@ -204,7 +204,7 @@ TEST(CHostStream, EndsWhereItsStreamEnds) {
     std::vector<std::uint32_t> values(501);
     std::uint32_t const* none = nullptr;
     expect_error(runnel_host_stream_take_u32(stream, 501, &none),
-                 RUNNEL_ERROR_EXHAUSTED, "501 values, but philox4x32 has 500");
+                 RUNNEL_ERROR_EXHAUSTED, "501 values of philox4x32 go past");
     EXPECT_EQ(none, nullptr);
     expect_error(
         runnel_host_stream_fill(stream, RUNNEL_U32, values.data(), 501),
@@ -213,7 +213,7 @@ TEST(CHostStream, EndsWhereItsStreamEnds) {
     EXPECT_TRUE(std::equal(last, last + 500, truth.begin() + 2000));
     expect_error(next(stream, values.data()), RUNNEL_ERROR_EXHAUSTED, "0 left");
     expect_error(runnel_host_stream_jump(stream, 1), RUNNEL_ERROR_EXHAUSTED,
-                 "1 outputs, but 0 are left");
+                 "1 outputs go past the end of a stream, which has 0 left");
     EXPECT_EQ(runnel_host_stream_reset(stream), RUNNEL_OK);
     EXPECT_EQ(ragged<std::uint32_t>(stream, 2500), truth);
   }

@@ -243,7 +243,7 @@ TEST(CPool, EndsWithTheStream) {
   take<std::uint32_t>(pool, left - 10);
   void const* slice = nullptr;
   expect_error(runnel_pool_take(pool, RUNNEL_U32, 11, &slice),
-               RUNNEL_ERROR_EXHAUSTED, "10 are left");
+               RUNNEL_ERROR_EXHAUSTED, "which has 10 left");
   take<std::uint32_t>(pool, 10);
   EXPECT_EQ(runnel_pool_values_left(pool), 0u);
 }

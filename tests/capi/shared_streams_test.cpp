@@ -274,9 +274,9 @@ TEST(CStreams, End) {
     return runnel_shared_streams_fill(streams, RUNNEL_U32, RUNNEL_NATIVE,
                                       words.data(), num);
   };
-  expect_error(fill(4), RUNNEL_ERROR_EXHAUSTED, "3 are left");
+  expect_error(fill(4), RUNNEL_ERROR_EXHAUSTED, "has 3 left");
   expect_error(runnel_shared_streams_jump(streams, 4, 0),
-               RUNNEL_ERROR_EXHAUSTED, "3 are left");
+               RUNNEL_ERROR_EXHAUSTED, "has 3 left");
   EXPECT_EQ(fill(3), RUNNEL_OK) << runnel_last_error();
 }
 

@@ -245,7 +245,7 @@ TEST(CyclicChecks, EndsOfStreams) {
     return Kokkos::subview(line, std::pair<std::size_t, std::size_t>(0, n));
   };
   RUNNEL_EXPECT_REFUSED(fill(line, set, in_blocks(4)), "27 values",
-                        "after 26 values");
+                        "has 26 left");
   fill(part(5), set, Uniform(), in_blocks(4));
   fill(part(17), set, Uniform(), in_blocks(4));
   fill(part(4), set, Uniform(), in_blocks(4));
@@ -253,12 +253,12 @@ TEST(CyclicChecks, EndsOfStreams) {
   Snapshot const before = set.snapshot();
   RUNNEL_EXPECT_REFUSED(fill(part(1), set, Uniform(), in_blocks(4)),
                         "1 values of 3 streams of ceicg in blocks of 4",
-                        "after 0 values");
+                        "has 0 left");
   EXPECT_EQ(set.snapshot(), before);
   // A block that is longer than a stream can never be completed.
   Set short_streams({}, options);
   RUNNEL_EXPECT_REFUSED(fill(part(11), short_streams, in_blocks(100)),
-                        "after 10 values");
+                        "has 10 left");
   fill(part(10), short_streams, in_blocks(100));
 }
 
@@ -283,7 +283,7 @@ TEST(CyclicChecks, EndsOfInterleavedStreams) {
     EXPECT_EQ(same.snapshot(), set.snapshot());
     RUNNEL_EXPECT_REFUSED(fill(Kokkos::subview(pieces, std::pair(0, 1)), same,
                                distribution, in_turn),
-                          "after 0 values");
+                          "has 0 left");
   };
   check(Uniform());
   check(Normal(1, 2));

@@ -173,8 +173,8 @@ TEST_F(RefusedElements, OfWrongStreams) {
       {}, {.offset = Mrg32k3aSeed().stream_length() - UInt128(50)});
   auto const before = ending.snapshot();
   RUNNEL_EXPECT_REFUSED(fill_elements(part, ending, {1, 2, 3}, 100),
-                        "Runnel::fill_elements: an array of 100 values of mrg",
-                        "past the end of the stream", "has 50 left before",
+                        "Runnel::fill_elements: 100 values of 1 streams of mrg",
+                        "past the end of a stream", "has 50 left before",
                         "choose");
   EXPECT_EQ(ending.snapshot(), before);
   EXPECT_NO_THROW(fill_elements(part, ending, {1, 2, 49}, 50));

@@ -176,7 +176,7 @@ TEST(HostStream, EndsWhereItsStreamEnds) {
     EXPECT_TRUE(throws_saying<std::invalid_argument>([&] { stream.next(); },
                                                      {"0 left"}));
     EXPECT_TRUE(throws_saying<std::invalid_argument>([&] { stream.jump(1); },
-                                                     {"beyond"}));
+                                                     {"1 outputs"}));
     stream.reset();
     EXPECT_TRUE(same_bits(truth[0], stream.next()));
   }

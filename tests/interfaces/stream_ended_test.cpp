@@ -8,6 +8,7 @@
 #include <runnel/runnel.hpp>
 
 #include <cstdint>
+#include <string>
 #include <testing/throws.hpp>
 #include <type_traits>
 #include <vector>
@@ -84,36 +85,54 @@ TEST(StreamEnded, OfInterfaces) {
   EXPECT_THROW(streams.jump(left + 1), StreamEnded);
 }
 
-/// Messages begin with the name of what was called, and go on with a reason.
+/// All messages begin with the name of what was called, and go on alike.
 TEST(StreamEnded, NamesWhatWasCalled) {
+  auto const expect_of = [](std::string const& caller, auto const& call) {
+    EXPECT_TRUE(throws_saying<StreamEnded>(
+        call, {caller + ": ", "go past the end of a stream, which has ",
+               " left", "; choose other streams"}));
+  };
   HostStream<G, std::uint32_t, Native, Space> stream({}, {.streams = late()});
   std::vector<std::uint32_t> numbers(left + 1);
-  RUNNEL_EXPECT_REFUSED(stream.fill(numbers), "Runnel::HostStream::fill: ");
-  RUNNEL_EXPECT_REFUSED(stream.jump(left + 1), "Runnel::HostStream::jump: ");
-  RUNNEL_EXPECT_REFUSED(stream.take(left + 1), "Runnel::HostStream::take: ");
+  expect_of("Runnel::HostStream::fill", [&] { stream.fill(numbers); });
+  expect_of("Runnel::HostStream::jump", [&] { stream.jump(left + 1); });
+  expect_of("Runnel::HostStream::take", [&] { stream.take(left + 1); });
   NumberPool<G, std::uint32_t, Native, Space> pool({}, {.streams = late()});
-  RUNNEL_EXPECT_REFUSED(pool.take(Space(), left + 1),
-                        "Runnel::NumberPool::take: ");
+  expect_of("Runnel::NumberPool::take", [&] { pool.take(Space(), left + 1); });
   SharedSequence<G, Space, Space> sequence({Space()}, {},
                                            {.offset = late().offset});
   Kokkos::View<std::uint32_t*, Kokkos::HostSpace> const values("values",
                                                                left + 1);
-  auto const nothing = [](auto const&) {};
-  RUNNEL_EXPECT_REFUSED(sequence.fill(values, left + 1),
-                        "Runnel::SharedSequence::fill: ");
-  RUNNEL_EXPECT_REFUSED(sequence.share(left + 1, 1, nothing),
-                        "Runnel::SharedSequence::share: ");
-  RUNNEL_EXPECT_REFUSED(sequence.jump(left + 1),
-                        "Runnel::SharedSequence::jump: ");
+  expect_of("Runnel::SharedSequence::fill",
+            [&] { sequence.fill(values, left + 1); });
+  expect_of("Runnel::SharedSequence::share",
+            [&] { sequence.share(left + 1, 1, [](auto const&) {}); });
+  expect_of("Runnel::SharedSequence::jump", [&] { sequence.jump(left + 1); });
   SharedStreams<G, Space, Space> streams({Space()}, {}, late(2));
-  RUNNEL_EXPECT_REFUSED(streams.jump(left + 1),
-                        "Runnel::SharedStreams::jump: ");
+  expect_of("Runnel::SharedStreams::jump", [&] { streams.jump(left + 1); });
   RandomPool<G, Space> const random(Space(), {}, late(2));
   Kokkos::View<float*, Space> const reals("reals", 2 * left + 1);
   for (float const end : {1.0f, 2.0f}) {
-    RUNNEL_EXPECT_REFUSED(random.fill(reals, 0.0f, end),
-                          "Runnel::RandomPool::fill: ");
+    expect_of("Runnel::RandomPool::fill",
+              [&] { random.fill(reals, 0.0f, end); });
   }
+}
+
+TEST(StreamEnded, NamesWhatWasCalledOfASet) {
+  Set set({}, late());
+  Values const values("values", left + 1);
+  auto const expect_of = [&](std::string const& caller, auto const& call) {
+    EXPECT_TRUE(throws_saying<StreamEnded>(
+        call, {caller + ": ", "go past the end of a stream, which has 5 left ",
+               "; choose other streams"}));
+  };
+  expect_of("Runnel::fill", [&] { fill(values, set); });
+  expect_of("Runnel::fill_block",
+            [&] { fill_block(values, set, {.extent = {left + 1}}); });
+  expect_of("Runnel::fill_elements",
+            [&] { fill_elements(values, set, {0, 1, 2, 3, 4, 5}, left + 1); });
+  expect_of("Runnel::StreamSet::jump", [&] { set.jump(left + 1); });
+  EXPECT_EQ(set.outputs_left(), UInt128(left));
 }
 
 }  // namespace

@@ -196,7 +196,7 @@ TEST_F(RankSequenceTest, TheEndOfAStream) {
   Values<std::uint32_t> const room("room", sequence.next(51).count);
   EXPECT_TRUE(all_throw<std::invalid_argument>(
       all(), [&] { sequence.fill(room, 51, Bits()); }, {"past the end"}));
-  RUNNEL_EXPECT_REFUSED(sequence.jump(51), "51 outputs", "end of the stream");
+  RUNNEL_EXPECT_REFUSED(sequence.jump(51), "51 outputs", "end of a stream");
   Values<std::uint32_t> const none("none", 0);
   RUNNEL_EXPECT_REFUSED(sequence.fill_block(none, {.extent = {51}}, Bits()),
                         "Runnel::RankSequence::fill_block: 51 values");
@@ -218,7 +218,7 @@ TEST_F(RankSequenceTest, BeginsAtTheEndOfAStream) {
       Sequence sequence(all(), seed, options);
       Values<std::uint32_t> const rest("rest", sequence.next(left).count);
       sequence.fill(rest, left, Bits());
-      RUNNEL_EXPECT_REFUSED(sequence.jump(1), "1 outputs", "end of the stream");
+      RUNNEL_EXPECT_REFUSED(sequence.jump(1), "1 outputs", "end of a stream");
     }
   }
 }

@@ -260,7 +260,7 @@ TEST(SnapshotsOfParts, EndWhereThePartDoes) {
       auto const has_as_many = [&](Set same) {
         return same.outputs_left() == UInt128(left) &&
                throws_saying<std::invalid_argument>(
-                   [&] { same.jump(UInt128(left + 1)); }, {"end beyond"});
+                   [&] { same.jump(UInt128(left + 1)); }, {"past the end"});
       };
       EXPECT_TRUE(has_as_many(Set(set.snapshot())));
       options.offset = set.position();

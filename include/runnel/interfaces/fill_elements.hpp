@@ -61,14 +61,8 @@ std::vector<ElementRun> checked_runs(
     std::span<std::uint64_t const> numbers, std::uint64_t num_values,
     UInt128 outputs, char const* caller) {
   check_one_sequence(stream, caller);
-  UInt128 const left = stream.outputs_left() / outputs;
-  RUNNEL_THROW_IF_TYPE(
-      StreamEnded, UInt128(num_values) > left,
-      std::string(caller) + ": an array of " + std::to_string(num_values) +
-          " values of " + std::string(Generator::name) +
-          " goes past the end of the stream, which has " + to_string(left) +
-          " left before " + end_of_stream(stream.max_native_outputs()) +
-          " outputs; " + past_end_of_stream(stream.max_native_outputs()));
+  check_values_left(stream, static_cast<std::int64_t>(num_values),
+                    static_cast<int>(outputs.low), caller);
   static_cast<void>(
       stepped_parts<Generator>(stream.leapfrog().num_parts, caller));
   auto runs = runs_of_elements(numbers, num_values, caller);

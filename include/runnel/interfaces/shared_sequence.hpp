@@ -19,6 +19,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/workers.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 #include <runnel/streams/rank_share.hpp>
 
 namespace Runnel {
@@ -261,18 +262,14 @@ class SharedSequence {
     }
     m_position += total;
   }
-  UInt128 checked_total(std::string const& caller, std::uint64_t num_items,
+  UInt128 checked_total(char const* caller, std::uint64_t num_items,
                         UInt128 outputs) const {
     UInt128 const left = outputs_left();
-    RUNNEL_THROW_IF_TYPE(StreamEnded,
-                         num_items > 0 && outputs > left / UInt128(num_items),
-                         caller + ": " + std::to_string(num_items) + " times " +
-                             to_string(outputs) + " outputs from output " +
-                             to_string(m_position) +
-                             " on go past the end of the stream, which has " +
-                             Impl::end_of_stream(m_max_native_outputs) +
-                             " outputs; choose another stream, or set "
-                             "SharedSequenceOptions::allow_overlap");
+    if (num_items > 0 && outputs > left / UInt128(num_items)) {
+      Impl::refuse_past_end(caller, {std::to_string(num_items) + " times " +
+                                         to_string(outputs) + " outputs",
+                                     left, m_max_native_outputs});
+    }
     return UInt128(num_items) * outputs;
   }
 

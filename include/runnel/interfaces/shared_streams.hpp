@@ -22,6 +22,7 @@
 #include <runnel/interfaces/detail/workers.hpp>
 #include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/device_place.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 #include <runnel/streams/slice.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -149,12 +150,9 @@ class SharedStreams {
       Impl::refuse_capture(worker.exec, caller);
     });
     UInt128 const left = outputs_left();
-    RUNNEL_THROW_IF_TYPE(
-        StreamEnded, n > left,
-        "Runnel::SharedStreams::jump: " + to_string(n) + " outputs, but " +
-            to_string(left) +
-            " are left of a stream; choose other streams, or set "
-            "StreamOptions::allow_overlap");
+    if (n > left) {
+      Impl::refuse_past_end(caller, {to_string(n) + " outputs", left});
+    }
     for_each_share([&](auto& worker, RankShare const&) {
       Impl::StreamSetAccess::jump(*worker.set, n);
     });

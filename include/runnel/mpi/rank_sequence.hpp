@@ -233,8 +233,7 @@ class RankSequence {
   /// Skips n native outputs of the sequence.
   /// \throws StreamEnded beyond the end of the stream
   void jump(UInt128 n) {
-    m_sequence.require_left(named("Runnel::RankSequence::jump"),
-                            to_string(n) + " outputs", n,
+    m_sequence.require_left(named("Runnel::RankSequence::jump"), {n},
                             m_set->max_native_outputs());
     m_sequence.advance(n);
   }
@@ -258,9 +257,7 @@ class RankSequence {
  private:
   /// \param function  the public one
   static constexpr Impl::SequenceCaller named(char const* function) {
-    return {.function = function,
-            .blocks = "RankOrder::blocks",
-            .overlap = "RankSequenceOptions::allow_overlap"};
+    return {.function = function, .blocks = "RankOrder::blocks"};
   }
   void verify(Impl::SequenceCaller const& caller,
               std::span<std::uint64_t const> array, std::uint64_t words) const {
@@ -312,8 +309,7 @@ class RankSequence {
                         " values this rank makes " + std::to_string(count) +
                         ", so give it next(" + std::to_string(num_values) +
                         ").count elements");
-    m_sequence.require_left(caller, std::to_string(num_values) + " values",
-                            UInt128(num_values) * outputs,
+    m_sequence.require_left(caller, {num_values, "values", outputs},
                             m_set->max_native_outputs());
   }
 

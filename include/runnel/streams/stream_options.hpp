@@ -36,11 +36,6 @@ void check_stream_options(StreamOptions const& options, std::uint64_t available,
                           UInt128 length = UInt128(0) - UInt128(1));
 /// \throws std::invalid_argument for more streams than a set may have
 void check_num_streams(std::uint64_t num_streams);
-/// How many outputs a stream has, as text: "2^128" if positions end first.
-std::string end_of_stream(UInt128 length);
-/// Ways to go on where a stream of that many outputs ends, as text. Where
-/// positions end first, allowing overlap is none.
-std::string past_end_of_stream(UInt128 length);
 
 }  // namespace Impl
 }  // namespace Runnel

@@ -14,8 +14,8 @@ namespace Runnel::CApi {
 namespace {
 
 /// The function's name is added where an error leaves the interface.
-constexpr Impl::SequenceCaller caller = {
-    .function = "", .blocks = "RUNNEL_RANK_BLOCKS", .overlap = "allow_overlap"};
+constexpr Impl::SequenceCaller caller = {.function = "",
+                                         .blocks = "RUNNEL_RANK_BLOCKS"};
 
 RankOrder order_of(runnel_rank_order order) {
   return order == RUNNEL_RANK_LEAPFROG ? RankOrder::leapfrog
@@ -45,14 +45,13 @@ void ErasedRankSequence::move_to(UInt128 n) {
       [](ErasedSet& set, UInt128 outputs) { set.jump(outputs); });
 }
 
-void ErasedRankSequence::require_left(UInt128 outputs,
-                                      std::string const& request) const {
-  m_sequence.require_left(caller, request, outputs,
-                          m_set->max_native_outputs());
+void ErasedRankSequence::require_left(
+    Impl::SequenceRequest const& request) const {
+  m_sequence.require_left(caller, request, m_set->max_native_outputs());
 }
 
 void ErasedRankSequence::jump(UInt128 n) {
-  require_left(n, to_string(n) + " outputs");
+  require_left({n});
   m_sequence.advance(n);
 }
 
@@ -84,7 +83,7 @@ void ErasedRankSequence::fill(StreamValues const& values, RankArray const& to) {
   UInt128 const total = UInt128(to.num_values) * outputs;
   together([&] {
     require_values(to.type, to.values, mine.count);
-    require_left(total, std::to_string(to.num_values) + " values");
+    require_left({to.num_values, "values", outputs});
     m_sequence.require_whole_values(caller, outputs);
   });
   if (m_verifier != nullptr) {
@@ -109,8 +108,7 @@ void ErasedRankSequence::fill_some_of_array(
   UInt128 const total = UInt128(num_values) * UInt128(words);
   together([&] {
     m_sequence.require_parts_of_array(caller);
-    require_left(total,
-                 "an array of " + std::to_string(num_values) + " values");
+    require_left({num_values, "values of an array", words});
     use_back_end([&] {
       move_to(position());
       fill();

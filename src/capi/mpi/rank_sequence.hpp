@@ -99,7 +99,7 @@ class ErasedRankSequence {
   void fill_some_of_array(StreamValues const& values,
                           std::span<std::uint64_t const> array,
                           std::uint64_t num_values, Fill const& fill);
-  void require_left(UInt128 outputs, std::string const& request) const;
+  void require_left(Impl::SequenceRequest const& request) const;
 
   AgreedRequest m_request;
   Impl::SequenceOfRanks m_sequence;

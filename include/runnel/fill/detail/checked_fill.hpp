@@ -114,22 +114,6 @@ void checked_fill(ExecutionSpace const& exec, ViewType const& view,
   kernel_fill<Choice, Distribution>(call, view);
 }
 
-/// \throws StreamEnded if a stream ends before it has given its share of `size`
-///   values
-/// \param dealing  how the request takes them
-/// \param caller   `Runnel::X`, what the user called
-template <class Set>
-void check_values_left(Set const& streams, std::int64_t size, int outputs,
-                       RequestOrder const& dealing, char const* caller) {
-  if (dealing.is_cyclic()) {
-    check_values_in_turn(streams, size, outputs, dealing.block, caller);
-  } else {
-    check_values_left(streams, size, outputs,
-                      dealing.joins_up ? Order::interleaved : Order::blocked,
-                      caller);
-  }
-}
-
 /// \throws std::invalid_argument if a request's order, rows or size do not fit
 ///   the set
 /// \returns whether there is anything to do

@@ -18,6 +18,7 @@
 #include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/target.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 /// How requests are dealt out to the streams of a set: orders and their blocks,
@@ -115,14 +116,49 @@ template <class Set>
 void check_values_in_turn(Set const& set, std::int64_t size, int outputs,
                           std::int64_t block, char const* caller) {
   auto const left = values_in_turn(set, outputs, block);
-  RUNNEL_THROW_IF_TYPE(
-      StreamEnded, static_cast<std::uint64_t>(size) > left,
-      std::string(caller) + ": " + std::to_string(size) + " values of " +
-          std::to_string(set.size()) + " streams of " +
-          std::string(Set::generator_type::name) + " in blocks of " +
-          std::to_string(block) + " go past the end of a stream after " +
-          std::to_string(left) + " values; " +
-          past_end_of_stream(set.max_native_outputs()));
+  auto const values = static_cast<std::uint64_t>(size);
+  if (values <= left) return;
+  std::string const request =
+      values_of_streams(values, set.size(), Set::generator_type::name) +
+      " in blocks of " + std::to_string(block);
+  refuse_past_end(caller, {request, UInt128(left), set.max_native_outputs()});
+}
+
+/// Returns whether all streams have a whole share of `size` values left.
+template <class Set>
+bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
+  std::uint64_t const num_streams = streams.size();
+  std::uint64_t const share =
+      (static_cast<std::uint64_t>(size) + num_streams - 1) / num_streams;
+  return UInt128(share) <=
+         streams.outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
+}
+
+/// \param caller  `Runnel::X`, what the user called
+/// \throws StreamEnded if a stream ends before its share of `size` values
+template <class Generator, class ExecutionSpace>
+void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
+                       std::int64_t size, int outputs, char const* caller) {
+  if (have_shares_left(streams, size, outputs)) return;
+  UInt128 const each(static_cast<std::uint64_t>(outputs));
+  refuse_past_end(
+      caller, {values_of_streams(static_cast<std::uint64_t>(size),
+                                 streams.size(), Generator::name),
+               streams.outputs_left() / each, streams.max_native_outputs()});
+}
+
+/// `check_values_left()` in the order `blocked` or `interleaved`. Near their
+/// ends streams that take turns are counted one by one: the next values may be
+/// those of streams that have some left.
+template <class Generator, class ExecutionSpace>
+void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
+                       std::int64_t size, int outputs, Order order,
+                       char const* caller) {
+  if (order != Order::interleaved || streams.size() == 1) {
+    check_values_left(streams, size, outputs, caller);
+  } else if (!have_shares_left(streams, size, outputs)) {
+    check_values_in_turn(streams, size, outputs, 1, caller);
+  }
 }
 
 /// Cycles from this length on are launched one by one: their blocks are
@@ -154,6 +190,22 @@ RequestOrder checked_dealing(Set const& set, FillOptions const& options,
   return dealing;
 }
 
+/// \throws StreamEnded if a stream ends before it has given its share of `size`
+///   values
+/// \param dealing  how the request takes them
+/// \param caller   `Runnel::X`, what the user called
+template <class Set>
+void check_values_left(Set const& streams, std::int64_t size, int outputs,
+                       RequestOrder const& dealing, char const* caller) {
+  if (dealing.is_cyclic()) {
+    check_values_in_turn(streams, size, outputs, dealing.block, caller);
+  } else {
+    check_values_left(streams, size, outputs,
+                      dealing.joins_up ? Order::interleaved : Order::blocked,
+                      caller);
+  }
+}
+
 /// The values of a View of rank 1: where they lie, and how many there are.
 template <class T>
 struct LineOfValues {
@@ -162,7 +214,7 @@ struct LineOfValues {
   std::int64_t size;
 };
 
-/// How a request is dealt out by blocks.
+/// How a request is dealt out by blocks. Its streams have the values left.
 struct DealByBlocks {
   CyclicDeal deal;
   std::int64_t max_cycles;  ///< of a piece
@@ -178,6 +230,7 @@ void deal_by_blocks(LineOfValues<T> const& values, DealByBlocks const& by,
   auto const fill_piece = [&](CyclicPiece const& piece) {
     FillTarget<T> target;
     target.caller = by.caller;
+    target.is_within_streams = true;
     target.rows = rows_of(piece, deal, values.base, values.step);
     target.size = piece.size();
     target.is_dealt_out = true;
@@ -220,6 +273,7 @@ std::int64_t max_cycles(CyclicDeal const& deal, std::int64_t max_values) {
 
 /// From a View to rows of a checked request: f(target) for each of its pieces,
 /// of which there is one only in most orders.
+/// \throws StreamEnded before the first of them
 template <class ExecutionSpace, class Generator, class ViewType, class F>
 void for_each_target(FillCall<ExecutionSpace, Generator> const& call,
                      ViewType const& view, PieceValues const& values,
@@ -228,11 +282,11 @@ void for_each_target(FillCall<ExecutionSpace, Generator> const& call,
   auto const& set = call.streams;
   auto const dealing =
       checked_dealing(set, call.options, ViewType::rank() < 2, call.caller);
-  auto const target = whole_target(call, view, dealing);
+  auto target = whole_target(call, view, dealing);
   if (target.size == 0) return;
+  check_values_left(set, target.size, values.outputs, dealing, call.caller);
+  target.is_within_streams = true;
   if (!dealing.is_cyclic()) return f(target);
-  check_values_in_turn(set, target.size, values.outputs, dealing.block,
-                       call.caller);
   CyclicDeal const deal{static_cast<std::int64_t>(set.size()), dealing.block,
                         static_cast<std::int64_t>(set.cursor())};
   std::int64_t const step =

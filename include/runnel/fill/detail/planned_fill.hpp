@@ -28,47 +28,6 @@
 /// From rows and a set of streams to a plan, and from there to the kernel.
 namespace Runnel::Impl {
 
-/// Returns whether all streams have a whole share of `size` values left.
-template <class Set>
-bool have_shares_left(Set const& streams, std::int64_t size, int outputs) {
-  std::uint64_t const num_streams = streams.size();
-  std::uint64_t const share =
-      (static_cast<std::uint64_t>(size) + num_streams - 1) / num_streams;
-  return UInt128(share) <=
-         streams.outputs_left() / UInt128(static_cast<std::uint64_t>(outputs));
-}
-
-/// \param caller  `Runnel::X`, what the user called
-/// \throws StreamEnded if a stream ends before its share of `size` values
-template <class Generator, class ExecutionSpace>
-void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
-                       std::int64_t size, int outputs, char const* caller) {
-  RUNNEL_THROW_IF_TYPE(
-      StreamEnded, !have_shares_left(streams, size, outputs),
-      std::string(caller) + ": " + std::to_string(size) + " values of " +
-          std::to_string(streams.size()) + " streams of " +
-          std::string(Generator::name) +
-          " go past the end of a stream, which has " +
-          to_string(streams.outputs_left() /
-                    UInt128(static_cast<std::uint64_t>(outputs))) +
-          " left before " + end_of_stream(streams.max_native_outputs()) +
-          " outputs; " + past_end_of_stream(streams.max_native_outputs()));
-}
-
-/// `check_values_left()` in the order `blocked` or `interleaved`. Near their
-/// ends streams that take turns are counted one by one: the next values may be
-/// those of streams that have some left.
-template <class Generator, class ExecutionSpace>
-void check_values_left(StreamSet<Generator, ExecutionSpace> const& streams,
-                       std::int64_t size, int outputs, Order order,
-                       char const* caller) {
-  if (order != Order::interleaved || streams.size() == 1) {
-    check_values_left(streams, size, outputs, caller);
-  } else if (!have_shares_left(streams, size, outputs)) {
-    check_values_in_turn(streams, size, outputs, 1, caller);
-  }
-}
-
 /// Where the states at the end of a request go.
 enum class NewStates {
   in_place,
@@ -189,8 +148,7 @@ void planned_fill(typename Types::ExecutionSpace const& exec,
   if (is_spread) request.rows_share_stream = false;
   bool const goes_on =
       target.is_dealt_out && target.order == Order::interleaved;
-  // For a cyclic request this was checked before its first piece.
-  if (target.order != Order::cyclic) {
+  if (!target.is_within_streams) {
     check_values_left(streams, target.passed(), outputs,
                       goes_on ? Order::interleaved : Order::blocked,
                       target.caller);

@@ -165,11 +165,6 @@ void quantile_fill(FillCall<ExecutionSpace, Generator> const& call,
       UnitWords::sampler<Generator, unit_word_type<T>>::words_per_value;
   std::optional<Fill> fill;
   auto const fill_one = [&](FillTarget<T> const& target) {
-    if (target.order != Order::cyclic) {
-      check_values_left(call.streams, target.size, outputs,
-                        target.is_dealt_out ? target.order : Order::blocked,
-                        target.caller);
-    }
     if (!fill) {
       fill.emplace(call.exec, call.streams, distribution, call.options);
     }

@@ -61,6 +61,7 @@ struct StagedFill {
       piece.is_dealt_out = target.is_dealt_out;
       piece.order = target.order;
       piece.caller = target.caller;
+      piece.is_within_streams = target.is_within_streams;
       if (target.row_step == 0) {
         piece.rows = RowMap<T>::contiguous(stage, 1, values);
       } else {
@@ -137,14 +138,13 @@ struct StagedValues {
 
 /// Calls fill(target), or fill(piece) for contiguous pieces that are copied to
 /// where they belong.
+/// \pre `target.is_within_streams`
 template <class Set, class T, class Fill>
 void fill_or_stage(FillTarget<T> const& target, Set& streams,
                    FillOptions const& options, StagedValues const& values,
                    Fill const& fill) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
     if (is_staged(target, streams, options, values.is_plain)) {
-      check_values_left(streams, target.passed(), values.outputs,
-                        target.caller);
       return StagedFill<T>::run(streams.instance(), target, streams,
                                 values.outputs, fill);
     }

@@ -29,6 +29,9 @@ struct FillTarget {
   std::int64_t row_step = 0;
   /// The public call, for messages.
   char const* caller = "Runnel::fill";
+  /// Whether the streams have been found to have the values left: those of the
+  /// whole request, before its first piece.
+  bool is_within_streams = false;
 
   /// Values that one stream passes over.
   std::int64_t passed() const {
@@ -46,7 +49,7 @@ struct FillTarget {
                               std::int64_t values) const {
     return {other, values, is_dealt_out, rows_share_stream,
             order, block,  first_stream, row_step,
-            caller};
+            caller, is_within_streams};
   }
 };
 

@@ -132,6 +132,7 @@ struct GatherBlock {
 };
 
 /// \tparam Writer  a `BlockRowWriter`
+/// \pre the stream has the whole array left
 template <class Writer, class ExecutionSpace, class Generator, class T>
 class BlockFiller {
  public:
@@ -171,6 +172,7 @@ class BlockFiller {
       OuterPlace const place = outer_place(block, rows.num_outer, i);
       FillTarget<T> moved = rows.target;
       moved.caller = m_caller;
+      moved.is_within_streams = true;
       moved.rows.base += place.element;
       fill_rows(moved, place.value);
     }

@@ -21,12 +21,18 @@ namespace Runnel::Impl {
 struct SequenceCaller {
   char const* function;  ///< `Runnel::X`, or "" where it is added later
   char const* blocks;    ///< `RankOrder::blocks`
-  char const* overlap;   ///< the option that allows streams to overlap
 
   /// How messages begin.
   std::string begin() const {
     return *function == '\0' ? "" : std::string(function) + ": ";
   }
+};
+
+/// What is asked for: `count` times `outputs` native ones.
+struct SequenceRequest {
+  UInt128 count;
+  char const* items = "outputs";  ///< as messages say it
+  UInt128 outputs = 1;
 };
 
 /// One stream that ranks share, and how much of it they have drawn: what
@@ -66,11 +72,10 @@ class SequenceOfRanks {
     }
   }
 
-  /// \param request  what takes `outputs`, as the message says it
-  /// \param length   native outputs of the stream
+  /// \param length  native outputs of the stream
   /// \throws StreamEnded if the stream has fewer left
-  void require_left(SequenceCaller const& caller, std::string const& request,
-                    UInt128 outputs, UInt128 length) const;
+  void require_left(SequenceCaller const& caller,
+                    SequenceRequest const& request, UInt128 length) const;
   /// The outputs that this rank draws for the next `num_values`.
   std::vector<StreamClaim> claims(std::uint64_t num_values,
                                   std::uint64_t outputs_per_value) const;

@@ -15,6 +15,7 @@
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/detail/jump_kernels.hpp>
+#include <runnel/streams/detail/past_end.hpp>
 #include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/positions.hpp>
 #include <runnel/streams/stream_options.hpp>
@@ -163,12 +164,10 @@ struct StreamSetAccess {
     set.check_not_moved_from();
     refuse_capture(set.m_exec, caller);
     UInt128 const left = set.outputs_left();
-    RUNNEL_THROW_IF_TYPE(
-        StreamEnded, n > left,
-        std::string(caller) + ": " + to_string(n) + " outputs, but " +
-            to_string(left) + " are left of a stream, and these end beyond " +
-            end_of_stream(set.max_native_outputs()) + " outputs of it; " +
-            past_end_of_stream(set.max_native_outputs()));
+    if (n > left) {
+      refuse_past_end(caller, {to_string(n) + " outputs", left,
+                               set.max_native_outputs()});
+    }
     set.settle();
     UInt128 const num_parts(set.leapfrog().num_parts);
     jump_streams<typename Set::generator_type>(

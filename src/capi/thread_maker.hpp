@@ -3,15 +3,13 @@
 #ifndef RUNNEL_CAPI_THREAD_MAKER_HPP
 #define RUNNEL_CAPI_THREAD_MAKER_HPP
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <runnel/core/word_hash.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
+#include <runnel/fill/detail/thread_values.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
-#include <runnel/streams/detail/element_digits.hpp>
 #include <type_traits>
 
 #include "erased_set.hpp"
@@ -58,41 +56,40 @@ class NamedMaker final : public ThreadMaker<Set> {
   NamedMaker(Set const& set, NamedValues const& values, std::int64_t block)
       : m_fill(set, {}, block),
         m_bytes(Impl::bytes_of(values.type)),
-        m_set(Impl::stream_hash<typename Set::generator_type>(set.seed(),
-                                                              set.leapfrog())),
+        m_words(set, Fill::outputs, block),
         m_values(Impl::make_unit_values(
             set.instance(), values.distribution, values.type,
             Impl::UnitWords::sampler<typename Set::generator_type,
                                      Word>::precision)) {}
   int outputs() const override { return Fill::outputs; }
   std::size_t bytes() const override { return m_bytes; }
-  /// Makes values in pieces that the first-level cache holds.
   void make(Set& set, void* to, std::size_t count) override {
-    for (std::size_t at = 0; at < count; at += piece) {
-      std::size_t const n = std::min(piece, count - at);
-      void* const values = static_cast<char*>(to) + at * m_bytes;
-      Impl::PassedPlaces const passed(m_set, set, Fill::outputs, m_fill.block(),
-                                      n);
-      Impl::CalledPlaces const places(passed);
-      if (m_bytes == sizeof(Word)) {
-        m_fill(set, static_cast<Word*>(values), n);
-        m_values->make_on_thread(nullptr, values, n, places);
-      } else {
-        Word words[piece];
-        m_fill(set, words, n);
-        m_values->make_on_thread(words, values, n, places);
-      }
+    if (m_bytes == sizeof(std::uint32_t)) {
+      make_values(set, static_cast<std::uint32_t*>(to), count);
+    } else {
+      make_values(set, static_cast<std::uint64_t*>(to), count);
     }
   }
 
  private:
   using Fill =
       Impl::DirectFill<typename Set::generator_type, Impl::UnitWords, Word>;
-  static constexpr std::size_t piece = 2048;
+
+  /// \tparam T  as wide as a value
+  template <class T>
+  void make_values(Set& set, T* to, std::size_t count) {
+    m_words.make(
+        set, to, count,
+        [&](Word* words, std::size_t n) { m_fill(set, words, n); },
+        [&](Word const* words, T* at, std::size_t n,
+            Impl::CalledPlaces const& places) {
+          m_values->make_on_thread(words, at, n, places);
+        });
+  }
 
   Fill m_fill;
   std::size_t m_bytes;
-  Impl::WordHash m_set;  ///< `stream_hash`
+  Impl::PlacedWords<Word> m_words;
   std::unique_ptr<Impl::UnitValues<typename Set::execution_space>> m_values;
 };
 

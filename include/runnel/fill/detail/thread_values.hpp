@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include <runnel/core/word_hash.hpp>
@@ -36,6 +37,71 @@ void make_quantiles_in_source(Quantile const& quantile,
                                  NativeLanes{});
 }
 
+/// Makes `count` values from unit words, in pieces that the first-level cache
+/// holds. Words lie where their values go if they are as wide.
+/// \tparam Word   the type of the unit words
+/// \param fill    fill(words, n) makes the next n
+/// \param values  values(words, to, n) makes values of them; null: the words
+/// lie
+///   there
+template <class Word, class T, class Fill, class Values>
+void make_from_words(T* to, std::size_t count, Fill const& fill,
+                     Values const& values) {
+  constexpr std::size_t piece = 2048;
+  for (std::size_t at = 0; at < count; at += piece) {
+    std::size_t const n = std::min(piece, count - at);
+    if constexpr (sizeof(Word) == sizeof(T)) {
+      fill(reinterpret_cast<Word*>(to + at), n);
+      values(nullptr, to + at, n);
+    } else {
+      Word words[piece];
+      fill(words, n);
+      values(words, to + at, n);
+    }
+  }
+}
+
+/// Makes a set's next values where they depend on the places of their words;
+/// the set says from which places words were taken.
+/// \tparam Word  the type of the unit words
+template <class Word>
+class PlacedWords {
+ public:
+  /// \param outputs  of the generator per word
+  /// \param block    values of a stream's turn
+  template <class Set>
+  PlacedWords(Set const& set, int outputs, std::int64_t block)
+      : m_set(stream_hash<typename Set::generator_type>(set.seed(),
+                                                        set.leapfrog())),
+        m_outputs(outputs),
+        m_block(block) {}
+
+  /// \param fill    fill(words, n) makes the set's next n unit words
+  /// \param values  values(words, to, n, places) makes values of them; null:
+  /// the
+  ///   words lie there
+  template <class Set, class T, class Fill, class Values>
+  void make(Set& set, T* to, std::size_t count, Fill const& fill,
+            Values const& values) const {
+    std::optional<PassedPlaces> places;
+    make_from_words<Word>(
+        to, count,
+        [&](Word* words, std::size_t n) {
+          places.emplace(m_set, set, m_outputs, m_block, n);
+          fill(words, n);
+        },
+        [&](Word const* words, T* at, std::size_t n) {
+          values(words, at, n, CalledPlaces(*places));
+        });
+  }
+
+ private:
+  WordHash m_set;
+  int m_outputs;
+  std::int64_t m_block;
+};
+
+/// \tparam Generator  whose kernels make `Made`, as `Making` does
 template <class Distribution, class Generator, class T>
 class ThreadValues {
  public:
@@ -60,25 +126,16 @@ class ThreadValues<Distribution, Generator, T> {
       : m_quantile(make_quantile<T, Kokkos::HostSpace>(
             distribution, unit_precision<Generator, T>)) {}
 
-  /// Makes `count` values, in pieces that the first-level cache holds:
-  /// fill(words, n) makes the next n unit words.
+  /// \param fill  fill(words, n) makes the next n unit words
   template <class Fill>
   void make(T* to, std::size_t count, Fill const& fill) const {
-    for (std::size_t at = 0; at < count; at += piece) {
-      std::size_t const n = std::min(piece, count - at);
-      if constexpr (sizeof(Made) == sizeof(T)) {
-        fill(reinterpret_cast<Made*>(to + at), n);
-        make_quantiles_in_source<Quantile, T>(m_quantile, nullptr, to + at, n);
-      } else {
-        Made words[piece];
-        fill(words, n);
-        make_quantiles_in_source<Quantile, T>(m_quantile, words, to + at, n);
-      }
-    }
+    make_from_words<Made>(
+        to, count, fill, [&](Made const* words, T* at, std::size_t n) {
+          make_quantiles_in_source<Quantile, T>(m_quantile, words, at, n);
+        });
   }
 
  private:
-  static constexpr std::size_t piece = 2048;
   using Quantile = decltype(make_quantile<T, Kokkos::HostSpace>(
       std::declval<Distribution const&>(), 0));
 
@@ -86,7 +143,7 @@ class ThreadValues<Distribution, Generator, T> {
 };
 
 /// `ThreadValues` of distributions whose values depend on the places of their
-/// words; the set says from which places words were taken.
+/// words.
 template <class Distribution, class Generator, class T>
   requires PlacedDistribution<Distribution>
 class ThreadValues<Distribution, Generator, T> {
@@ -94,34 +151,30 @@ class ThreadValues<Distribution, Generator, T> {
   using Making = UnitWords;
   using Made = unit_word_type<T>;
 
-  template <class Set>
-  ThreadValues(Distribution const& distribution, Set const& set)
-      : m_quantile(distribution, unit_precision<Generator, T>),
-        m_set(stream_hash<Generator>(set.seed(), set.leapfrog())) {}
-
-  /// Makes `count` values, in pieces that the first-level cache holds:
-  /// fill(words, n) makes the set's next n unit words.
   /// \param block  values of a stream's turn
+  template <class Set>
+  ThreadValues(Distribution const& distribution, Set const& set,
+               std::int64_t block)
+      : m_quantile(distribution, unit_precision<Generator, T>),
+        m_words(set, words_per_value<Distribution, Generator, T>, block) {}
+
+  /// \param fill  fill(words, n) makes the set's next n unit words
   template <class Set, class Fill>
-  void make(Set& set, std::int64_t block, T* to, std::size_t count,
-            Fill const& fill) {
-    for (std::size_t at = 0; at < count; at += piece) {
-      std::size_t const n = std::min(piece, count - at);
-      PassedPlaces const places(m_set, set, outputs, block, n);
-      fill(reinterpret_cast<Made*>(to + at), n);
-      m_quantile.set_places(CalledPlaces(places));
-      make_quantiles_in_source<Quantile, T>(m_quantile, nullptr, to + at, n);
-    }
+  void make(Set& set, T* to, std::size_t count, Fill const& fill) {
+    m_words.make(set, to, count, fill,
+                 [&](Made const* words, T* at, std::size_t n,
+                     CalledPlaces const& places) {
+                   m_quantile.set_places(places);
+                   make_quantiles_in_source<Quantile, T>(m_quantile, words, at,
+                                                         n);
+                 });
   }
 
  private:
-  static_assert(sizeof(Made) == sizeof(T));
-  static constexpr std::size_t piece = 2048;
-  static constexpr int outputs = words_per_value<Distribution, Generator, T>;
   using Quantile = PlacedQuantile<Distribution, T, CalledPlaces>;
 
   Quantile m_quantile;
-  WordHash m_set;
+  PlacedWords<Made> m_words;
 };
 
 }  // namespace Runnel::Impl

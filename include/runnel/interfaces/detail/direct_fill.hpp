@@ -238,7 +238,7 @@ class DirectFill {
                       Distribution const& distribution = Distribution(),
                       std::int64_t block = 1)
       : m_rows(std::type_identity<typename Values::Making>{}, set, block),
-        m_values(made_values(set, distribution)) {}
+        m_values(made_values(set, distribution, block)) {}
 
   /// The next `count` values, from the set's streams in turn.
   /// \pre the set has as many left
@@ -248,7 +248,7 @@ class DirectFill {
       m_rows(set, made, n);
     };
     if constexpr (PlacedDistribution<Distribution>) {
-      m_values.make(set, block(), to, count, fill);
+      m_values.make(set, to, count, fill);
     } else {
       m_values.make(to, count, fill);
     }
@@ -275,9 +275,10 @@ class DirectFill {
 
   template <class Set>
   static Values made_values([[maybe_unused]] Set const& set,
-                            Distribution const& distribution) {
+                            Distribution const& distribution,
+                            [[maybe_unused]] std::int64_t block) {
     if constexpr (PlacedDistribution<Distribution>) {
-      return Values(distribution, set);
+      return Values(distribution, set, block);
     } else {
       return Values(distribution);
     }

@@ -15,7 +15,7 @@
 #include <runnel/fill/fill.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
-#include <runnel/interfaces/detail/fill_host_by_device.hpp>
+#include <runnel/interfaces/detail/fill_host_memory.hpp>
 #include <runnel/interfaces/detail/host_source.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>
@@ -113,13 +113,20 @@ class StreamFiller {
   void make_by_kernels(T* to, std::size_t n) {
     refuse_capture("Runnel::HostStream::fill");
     auto& set = space_set();
-    if constexpr (on_device) {
-      fill_host_by_device(set, to, n, m_distribution, m_order);
-    } else {
-      run_outside_regions([&] {
-        fill(set.instance(), HostValues(to, n), set, m_distribution, m_order);
-        set.instance().fence("Runnel::HostStream::fill");
+    auto const exec = set.instance();
+    constexpr auto caller = "Runnel::HostStream::fill";
+    HostMemory<T> const host{to, n, staged_piece(set.size()), caller};
+    auto const make = [&] {
+      fill_host_memory(exec, host, [&](T* at, std::size_t count) {
+        fill_view<ExecutionSpace, Generator>({caller, exec, set, m_order},
+                                             SpaceValues(at, count),
+                                             m_distribution);
       });
+    };
+    if constexpr (on_device) {
+      make();
+    } else {
+      run_outside_regions(make);
     }
   }
   /// Blocks of the values from here on.
@@ -164,8 +171,8 @@ class StreamFiller {
 
  private:
   using Maker = SetMaker<Direct, HostSet, T>;
-  using HostValues = Kokkos::View<T*, Kokkos::HostSpace,
-                                  Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  using SpaceValues = Kokkos::View<T*, typename ExecutionSpace::memory_space,
+                                   Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   static HostSet checked(HostSet set, FillOptions const& order) {
     if (set.size() > 1) {

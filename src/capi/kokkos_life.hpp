@@ -44,6 +44,12 @@ void use_back_end(Body const& body) {
   std::lock_guard const lock(kernel_mutex());
   Impl::run_outside_regions([&body] { body(); });
 }
+/// `use_back_end()` for a function that makes an object, which it returns.
+template <class Make>
+auto made_at_back_end(Make const& make) {
+  std::lock_guard const lock(kernel_mutex());
+  return Impl::made_outside_regions(make);
+}
 
 }  // namespace Runnel::CApi
 

@@ -9,11 +9,11 @@
 #include <optional>
 #include <runnel/fill/options.hpp>
 #include <runnel/interfaces/detail/host_stream_sizes.hpp>
+#include <runnel/interfaces/detail/streams_at_home.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/forked_process.hpp>
 #include <runnel/streams/stream_set.hpp>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -37,9 +37,7 @@ class SmallFills {
   using Set = StreamSet<G>;
   using Space = typename Set::execution_space;
   static constexpr bool on_device = Impl::Backend<Space>::on_device;
-  using HostSet = StreamSet<
-      G,
-      std::conditional_t<on_device, Kokkos::DefaultHostExecutionSpace, Space>>;
+  using HostSet = StreamSet<G, Impl::HomeSpace<Space>>;
   using Maker = ThreadMaker<HostSet>;
 
   /// Counts a request for memory of the host. \returns whether it is to be

@@ -56,12 +56,12 @@ class NamedMaker final : public ThreadMaker<Set> {
   NamedMaker(Set const& set, NamedValues const& values, std::int64_t block)
       : m_fill(set, {}, block),
         m_bytes(Impl::bytes_of(values.type)),
-        m_words(set, Fill::outputs, block),
+        m_words(set, Fill::outputs(), block),
         m_values(Impl::make_unit_values(
             set.instance(), values.distribution, values.type,
             Impl::UnitWords::sampler<typename Set::generator_type,
                                      Word>::precision)) {}
-  int outputs() const override { return Fill::outputs; }
+  int outputs() const override { return Fill::outputs(); }
   std::size_t bytes() const override { return m_bytes; }
   void make(Set& set, void* to, std::size_t count) override {
     if (m_bytes == sizeof(std::uint32_t)) {

@@ -229,7 +229,10 @@ class DirectRows {
 template <class Generator, class Distribution, class T>
 class DirectFill {
  public:
-  static constexpr int outputs = words_per_value<Distribution, Generator, T>;
+  /// Native outputs of a value.
+  static constexpr int outputs() {
+    return words_per_value<Distribution, Generator, T>;
+  }
 
   /// Makes what jumps the lanes need. Cost: that of their tables.
   /// \param block  values of a stream's turn

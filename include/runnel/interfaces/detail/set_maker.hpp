@@ -20,7 +20,7 @@ class SetMaker {
  public:
   SetMaker(Set& set, Fill& fill) : m_set(&set), m_fill(&fill) {}
   std::uint64_t values_left() const {
-    return min_values_left(*m_set, Fill::outputs, m_fill->block());
+    return min_values_left(*m_set, Fill::outputs(), m_fill->block());
   }
   void make(T* to, std::size_t n) { (*m_fill)(*m_set, to, n); }
   std::size_t state_words() const {

@@ -101,10 +101,8 @@ class SmallFills {
  private:
   /// A GPU's stream comes to the host in the time of about as many requests.
   static constexpr int made_by_kernels = 3;
-  /// From this size on kernels are faster: on a host several threads work.
   static constexpr std::size_t min_for_kernels =
-      on_device ? Impl::min_space_fill<Space>
-                : static_cast<std::size_t>(Impl::Backend<Space>::min_chunk);
+      Impl::min_space_fill<Space>(Impl::FillCaller::set);
 
   template <class To, class From>
   static To moved(typename To::execution_space const& exec, From& from) {

@@ -145,13 +145,13 @@ class BufferedCore {
 
   /// \throws std::runtime_error in a forked process where `make` would
   void check_make(std::size_t n) const {
-    if (n >= min_space_fill<Space>) {
+    if (n >= min_kernel_fill) {
       require_threads(m_filler->exec(), "Runnel::HostStream");
     }
   }
   /// Writes the next values to `to`. \pre no source, and n values are left
   void make(T* to, std::size_t n) {
-    if (n < min_space_fill<Space>) {
+    if (n < min_kernel_fill) {
       m_filler->make(to, n);
     } else {
       m_filler->make_by_kernels(to, n);
@@ -161,6 +161,8 @@ class BufferedCore {
  private:
   using Space = typename Filler::execution_space;
   static constexpr bool on_device = Backend<Space>::on_device;
+  static constexpr std::size_t min_kernel_fill =
+      min_space_fill<Space>(FillCaller::host_stream);
 
   void make_again(std::uint64_t values) {
     std::vector<T> unseen(

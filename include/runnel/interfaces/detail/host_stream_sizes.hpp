@@ -14,14 +14,23 @@
 /// The tuning table of host streams, of which nothing changes a value.
 namespace Runnel::Impl {
 
-/// From this number of values on, a call that writes straight to the user's
-/// array is made by kernels of the execution space (docs/host.md). The limit
+/// Who calls for values that are written straight to the user's array.
+enum class FillCaller {
+  host_stream,
+  set  ///< of the C interface
+};
+/// From this number of values on, such a call is made by kernels of the
+/// execution space instead of by the calling thread (docs/host.md). The limit
 /// for GPUs was measured when host code of nvcc used no vector registers. It is
-/// probably too low since, and has not been measured again.
+/// probably too low since, and has not been measured again. A host's kernels
+/// cut a set's request into chunks for several threads from `min_chunk` on.
 template <class ExecutionSpace>
-inline constexpr std::size_t min_space_fill =
-    Backend<ExecutionSpace>::on_device ? std::size_t{10} << 10
-                                       : std::size_t{1} << 16;
+constexpr std::size_t min_space_fill(FillCaller caller) {
+  using B = Backend<ExecutionSpace>;
+  if (B::on_device) return std::size_t{10} << 10;
+  return caller == FillCaller::set ? static_cast<std::size_t>(B::min_chunk)
+                                    : std::size_t{1} << 16;
+}
 
 /// Values that a host makes at a time: a multiple of whole rounds of all
 /// generators.

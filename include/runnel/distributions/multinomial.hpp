@@ -27,7 +27,32 @@ struct MultinomialShares {
 };
 
 /// The numbers of one vector from its unit words, one for each component but
-/// the last. Words may lie where the numbers go.
+/// the last: each a binomial number of the trials that are left. Words may lie
+/// where the numbers go.
+struct ConditionalBinomials {
+  std::int64_t trials;
+  std::int64_t last;  ///< component
+  int precision;
+
+  /// \param share  share(k): the probability of component k where none of those
+  ///   before it came
+  template <class T, class Share>
+  RUNNEL_FORCEINLINE_FUNCTION void operator()(std::uint64_t const* words,
+                                              std::int64_t word_stride,
+                                              T* vector, std::int64_t stride,
+                                              Share const& share) const {
+    std::int64_t left = trials;
+    for (std::int64_t k = 0; k < last; ++k) {
+      auto const number = BinomialElement<std::int64_t>::value(
+          words[k * word_stride], precision, left, share(k));
+      vector[k * stride] = static_cast<T>(number);
+      left -= number;
+    }
+    vector[last * stride] = static_cast<T>(left);
+  }
+};
+
+/// `ConditionalBinomials` of trials and shares that all vectors have.
 template <class T, class MemorySpace>
 class MultinomialVector {
  public:
@@ -47,21 +72,21 @@ class MultinomialVector {
                                               std::int64_t word_stride,
                                               T* vector,
                                               std::int64_t stride) const {
-    auto const last = static_cast<std::int64_t>(m_copy.shares.size());
-    std::int64_t left = m_trials;
-    for (std::int64_t k = 0; k < last; ++k) {
-      auto const number = BinomialElement<std::int64_t>::value(
-          words[k * word_stride], m_precision, left, m_copy.shares.data()[k]);
-      vector[k * stride] = static_cast<T>(number);
-      left -= number;
-    }
-    vector[last * stride] = static_cast<T>(left);
+    ConditionalBinomials const make{
+        m_trials, static_cast<std::int64_t>(m_copy.shares.size()), m_precision};
+    make(words, word_stride, vector, stride, Shares{m_copy.shares.data()});
   }
 
  private:
   using Numbers = Kokkos::View<double*, MemorySpace>;
   struct Copy {
     Numbers shares;
+  };
+  struct Shares {
+    double const* numbers;
+    RUNNEL_FORCEINLINE_FUNCTION double operator()(std::int64_t k) const {
+      return numbers[k];
+    }
   };
   Copy m_copy;
   std::int64_t m_trials;

@@ -125,16 +125,19 @@ struct MultinomialElements {
   RUNNEL_FUNCTION void make(std::int64_t i, std::uint64_t const* words,
                             std::int64_t word_stride, T* vector,
                             std::int64_t stride) const {
-    std::int64_t left = trials.at(i);
-    std::int64_t const last = weights.count - 1;
-    for (std::int64_t k = 0; k < last; ++k) {
-      std::int64_t const number = BinomialElement<std::int64_t>::value(
-          words[k * word_stride], precision, left, share(i, k));
-      vector[k * stride] = static_cast<T>(number);
-      left -= number;
-    }
-    vector[last * stride] = static_cast<T>(left);
+    ConditionalBinomials const numbers{trials.at(i), weights.count - 1,
+                                       precision};
+    numbers(words, word_stride, vector, stride, Shares{this, i});
   }
+
+ private:
+  struct Shares {
+    MultinomialElements const* of;
+    std::int64_t vector;
+    RUNNEL_FUNCTION double operator()(std::int64_t k) const {
+      return of->share(vector, k);
+    }
+  };
 };
 
 /// The trials of vector i, on the host.

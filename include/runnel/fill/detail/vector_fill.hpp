@@ -28,6 +28,20 @@ concept VectorDistribution =
       distribution.check_dimension(extent);
     };
 
+/// What `fill` needs of a distribution of vectors that takes parameters by
+/// vector, `by_element<Distribution>(parameters...)`: the distribution brings a
+/// specialisation, in a header that element_vector_fill.hpp includes, with
+///
+///     static void fill(call, view, parameters)
+///
+/// of a `FillCall`, a View of rank 2 or 3 and a `std::tuple` of the parameters.
+/// It refuses Views of parameters whose extents do not fit
+/// (`check_vector_parameter`) and parameters that the distribution refuses,
+/// with the place of the first such vector (`first_refused`, `vector_place`),
+/// before anything is written; then it makes the vectors.
+template <class Distribution>
+struct VectorsByElement;
+
 /// Where vectors lie: along the last index of a View of rank 2 or 3.
 struct VectorPlaces {
   std::int64_t count, inner_extent;

@@ -25,7 +25,6 @@
 #include <runnel/fill/options.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/host_rollback.hpp>
-#include <runnel/streams/stream_options.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/errors.hpp>
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/interfaces/detail/workers.hpp>

@@ -5,12 +5,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <type_traits>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/core/errors.hpp>
-#include <runnel/core/uint128.hpp>
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/advanced_set.hpp>
 #include <runnel/fill/detail/check_request.hpp>

@@ -16,6 +16,7 @@
 #include <runnel/fill/choose.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>

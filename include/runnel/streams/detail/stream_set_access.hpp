@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <runnel/core/errors.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/lanes/captured_stream.hpp>
 #include <runnel/lanes/copies.hpp>
@@ -18,7 +17,6 @@
 #include <runnel/streams/detail/past_end.hpp>
 #include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/positions.hpp>
-#include <runnel/streams/stream_options.hpp>
 
 namespace Runnel::Impl {
 

@@ -10,12 +10,9 @@ void refuse_past_end(std::string_view caller, PastEnd const& past) {
   bool const positions_end = past.length > UInt128(1) << 127;
   std::string const begin =
       caller.empty() ? std::string() : std::string(caller) + ": ";
-  std::string const end =
-      past.length == UInt128(0)
-          ? std::string()
-          : " before " +
-                (positions_end ? std::string("2^128") : to_string(past.length)) +
-                " outputs";
+  std::string const length = positions_end ? "2^128" : to_string(past.length);
+  bool const is_known = past.length != UInt128(0);
+  std::string const end = is_known ? " before " + length + " outputs" : "";
   // Where positions end, allowing overlap is no way to go on.
   RUNNEL_THROW_IF_TYPE(
       StreamEnded, true,

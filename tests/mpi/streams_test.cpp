@@ -125,6 +125,10 @@ TEST_F(RankStreamsTest, RefusalsAreEverybodys) {
     EXPECT_EQ(even(i), expected[0]) << i;
     EXPECT_EQ(even(i + 1), expected[1]) << i;
   }
+  many.jump(10);
+  UInt128 const left = many.local().outputs_left();
+  RUNNEL_EXPECT_REFUSED(many.jump(left + UInt128(1)),
+                        "Runnel::RankStreams::jump: ", "past the end");
 }
 
 TEST_F(RankStreamsTest, GoOnFromSnapshotsOnFewerRanks) {

@@ -61,7 +61,8 @@ class Refusals(InFolder):
         self.generate_refused("ceicg --offset 140739392569024", "end of the",
                               "or give --allow-overlap")
         self.generate_refused(f"mrg32k3a --count 2 --offset {2**127 - 1}",
-                              f"1 left before {2**127} outputs")
+                              f"1 left before {2**127} outputs",
+                              "or give --allow-overlap")
         # No permission helps where positions end.
         for generator in ("mt19937", "mrg32k3a --allow-overlap"):
             self.generate_refused(f"{generator} --count 2 --offset {2**128 - 2}",

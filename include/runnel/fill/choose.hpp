@@ -4,7 +4,9 @@
 #define RUNNEL_FILL_CHOOSE_HPP
 
 #include <cstdint>
+#include <stdexcept>
 
+#include <runnel/core/errors.hpp>
 #include <runnel/core/generator.hpp>
 #include <runnel/fill/kernels/counters/counters.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
@@ -53,6 +55,7 @@
 namespace Runnel::Impl {
 
 enum class Kernel : int {
+  none,  ///< of a plan for which none was chosen
   streams,
   tiles,
   beside,
@@ -104,25 +107,55 @@ using Kernels = KernelList<
     // All other contiguous rows.
     KernelOption<Kernel::rows, RowsKernel>>;
 
-/// Calls f with the struct of a kernel. \pre it exists for `Types`
+/// Says that no kernel can fill a request: a defect of the library. A fill that
+/// went on would advance its set and write nothing.
+[[noreturn]] inline void refuse_unserved() {
+  RUNNEL_THROW_IF_TYPE(std::logic_error, true,
+                       "Runnel::fill: no kernel was chosen for a request, or "
+                       "one that is not compiled for its types, a defect of "
+                       "Runnel; report it with the View, the set of streams "
+                       "and the distribution");
+}
+
+/// Calls f with the struct of a kernel.
+/// \throws std::logic_error if it does not exist for `Types`
 template <class Types, class F, Kernel... Ids, class... Structs>
 void with_kernel(Kernel kernel, F const& f,
                  KernelList<KernelOption<Ids, Structs>...>) {
   auto const call_if = [&]<class Struct>(Kernel id, Struct option) {
     if constexpr (Struct::template exists<Types>) {
-      if (id == kernel) f(option);
+      if (id != kernel) return false;
+      f(option);
+      return true;
+    } else {
+      return false;
     }
   };
-  (call_if(Ids, Structs{}), ...);
+  bool const is_called = (call_if(Ids, Structs{}) || ...);
+  if (!is_called) refuse_unserved();
 }
 template <class Types, class F>
 void with_kernel(Kernel kernel, F const& f) {
   with_kernel<Types>(kernel, f, Kernels{});
 }
 
+/// Is the kernel compiled for these types, and fills it whatever others leave?
+template <class Struct, class Types>
+constexpr bool serves_the_rest() {
+  if constexpr (Struct::template exists<Types>) {
+    return Struct::template serves_the_rest<Types>;
+  } else {
+    return false;
+  }
+}
+
+/// \throws std::logic_error if none serves the request
 template <class Types, class Request, Kernel... Ids, class... Structs>
 Kernel choose_kernel(Request const& request,
                      KernelList<KernelOption<Ids, Structs>...>) {
+  static_assert((serves_the_rest<Structs, Types>() || ...),
+                "Runnel: for all types there is a kernel that fills what the "
+                "others do not: see runnel/fill/kernels/fill_kernel.hpp");
   auto const serves = [&]<class Struct>(Struct) {
     if constexpr (Struct::template exists<Types>) {
       static_assert(FillKernel<Struct, Types, Request>,
@@ -133,8 +166,9 @@ Kernel choose_kernel(Request const& request,
       return false;
     }
   };
-  Kernel chosen{};
+  Kernel chosen = Kernel::none;
   (void)((serves(Structs{}) && (chosen = Ids, true)) || ...);
+  if (chosen == Kernel::none) refuse_unserved();
   return chosen;
 }
 /// The kernel that fills a request.

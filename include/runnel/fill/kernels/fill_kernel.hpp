@@ -23,6 +23,9 @@ struct KernelDefaults {
   /// Is it among the kernels of the fills that the library contains
   /// (fill/detail/compiled_fill.hpp)? Others are compiled where they are used.
   static constexpr bool is_in_library = true;
+  /// Does it fill every request of these types that no kernel before it does?
+  template <class Types>
+  static constexpr bool serves_the_rest = false;
   /// Does it step the copy of the states that handles use (`LentStates`) in
   /// place?
   template <class Types>

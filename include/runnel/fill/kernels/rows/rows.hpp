@@ -83,6 +83,8 @@ void launch_row_fill(typename Types::ExecutionSpace const& exec,
 struct RowsKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = Types::is_plain;
+  template <class Types>
+  static constexpr bool serves_the_rest = true;
 
   template <class Types>
   static constexpr int table_octaves =

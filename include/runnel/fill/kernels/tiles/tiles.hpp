@@ -63,6 +63,8 @@ struct TileShape {
 struct TilesKernel : KernelDefaults {
   template <class Types>
   static constexpr bool exists = !Types::has_parameters;
+  template <class Types>
+  static constexpr bool serves_the_rest = !Types::is_plain;
 
   /// Requests that no kernel after this one can fill: strided rows, leapfrog
   /// parts that are stepped over, zeros replaced from the state.

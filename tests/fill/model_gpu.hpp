@@ -207,8 +207,7 @@ void fill_by_gpu(Impl::Kernel wanted, ViewType const& view,
       [&](Impl::FillTarget<T> const& target) {
         bool const goes_on =
             target.is_dealt_out && target.order == Order::interleaved;
-        auto const request =
-            Impl::make_request<Types>(gpu, target, streams, options);
+        auto request = Impl::make_request<Types>(gpu, target, streams, options);
         auto plan = Impl::uncut_plan(
             request, goes_on ? static_cast<std::int64_t>(streams.cursor())
                              : target.first_stream);

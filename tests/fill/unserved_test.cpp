@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Requests that no kernel fills: defects of the library, which are not silent.
+// Requests that no kernel fills, or one that asks for too much: defects of the
+// library, which are not silent.
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <runnel/fill/choose.hpp>
+#include <runnel/fill/plan/request.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <stdexcept>
 #include <testing/throws.hpp>
@@ -56,6 +59,18 @@ TEST(ChooseKernel, RefusesKernelsThatAreNotCompiled) {
   }
   Impl::with_kernel<Types>(Kernel::rows, call);
   EXPECT_TRUE(is_called);
+}
+
+/// A table more would be written past the end of those that are kept.
+TEST(KeptTables, RefuseOneMoreThanThereIsRoomFor) {
+  using Tables = Impl::KeptTables<FourThreads>;
+  Tables tables;
+  Tables::Memory const memory("table", 1);
+  for (std::size_t i = 0; i < Tables::max_tables; ++i) tables.keep(memory);
+  EXPECT_EQ(memory.use_count(), 1 + static_cast<int>(Tables::max_tables));
+  EXPECT_TRUE(throws_saying<std::logic_error>(
+      [&] { tables.keep(memory); },
+      {"Runnel::fill: ", "5 jump tables", "; raise"}));
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ void cut_for_kernel(Request const& request, typename Types::Plan& plan) {
 }
 /// Adds the jumps to the chunks of a plan, and its kernel's other data.
 template <class Types, class Request>
-void prepare_kernel(Request const& request, typename Types::Plan& plan) {
+void prepare_kernel(Request& request, typename Types::Plan& plan) {
   with_kernel<Types>(plan.kernel, [&]<class Chosen>(Chosen) {
     if constexpr (!Chosen::needs_no_jumps) {
       add_chunk_jumps(request, plan);

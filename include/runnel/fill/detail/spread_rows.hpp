@@ -60,7 +60,7 @@ struct SpreadRows {
 
 /// Gives a plan the states of its rows. Asynchronous.
 template <class Request>
-void spread_rows(Request const& request, typename Request::Plan& plan) {
+void spread_rows(Request& request, typename Request::Plan& plan) {
   using Generator = typename Request::Generator;
   using Space = typename Request::ExecutionSpace;
   if constexpr (Leaping<Generator>) {

@@ -49,7 +49,8 @@ concept TableKernel =
 ///     exists<Types>           is it compiled for these `FillTypes`?
 ///     serves(request)         can it fill the request, and is it the fastest?
 ///     cut(request)            the chunks of a row
-///     prepare(request, plan)  adds what it needs besides jumps to its chunks
+///     prepare(request, plan)  adds what it needs besides jumps to its chunks;
+///                             the request keeps tables (`jumps_of`)
 ///     launch<Types>(exec, options, plan, label)
 template <class Kernel, class Types, class Request>
 concept FillKernel =
@@ -57,14 +58,14 @@ concept FillKernel =
     Kernel::template exists<Types> &&
     TableKernel<Kernel, Types> ==
         requires { typename Kernel::template FillOf<Types>; } &&
-    requires(Request const& request, typename Request::Plan& plan,
+    requires(Request const& request, Request& own, typename Request::Plan& plan,
              typename Types::ExecutionSpace const& exec,
              FillOptions const& options,
              typename Types::KernelPlan const& kernel_plan,
              std::string const& label) {
       { Kernel::serves(request) } -> std::same_as<bool>;
       { Kernel::cut(request) } -> std::same_as<Cut>;
-      Kernel::prepare(request, plan);
+      Kernel::prepare(own, plan);
       Kernel::template launch<Types>(exec, options, kernel_plan, label);
     };
 

@@ -17,18 +17,18 @@ namespace Runnel::Impl {
 /// `count` rows of a jump table of the request's streams, which the request
 /// keeps.
 template <class Request>
-JumpRows jumps_of(Request const& r, UInt128 stride, std::int64_t count,
+JumpRows jumps_of(Request& r, UInt128 stride, std::int64_t count,
                   JumpSteps steps = JumpSteps::multiples) {
   auto const kept = kept_jump_rows<typename Request::Generator>(
       r.caller, r.exec, r.streams.seed(),
       {r.streams.first_stream(), r.streams.size()}, {stride, count, steps});
-  r.tables[r.num_tables++] = kept.memory;
+  r.tables.keep(kept.memory);
   return kept.rows;
 }
 
 /// Adds the jumps to a plan's chunks. A kernel adds other jumps in `prepare`.
 template <class Request>
-void add_chunk_jumps(Request const& r, typename Request::Plan& plan) {
+void add_chunk_jumps(Request& r, typename Request::Plan& plan) {
   auto const base = Request::Plan::jump_base;
   std::int64_t const chunks = plan.chunks_per_row;
   if (chunks > 1) {
@@ -49,7 +49,7 @@ void add_chunk_jumps(Request const& r, typename Request::Plan& plan) {
 
 /// The jumps of lanes that step a chunk together.
 template <class Request>
-void add_lane_jumps(Request const& r, typename Request::Plan& plan) {
+void add_lane_jumps(Request& r, typename Request::Plan& plan) {
   using Generator = typename Request::Generator;
   if constexpr (Leaping<Generator>) {
     plan.lane_jumps =

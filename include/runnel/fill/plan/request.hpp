@@ -4,9 +4,14 @@
 #define RUNNEL_FILL_PLAN_REQUEST_HPP
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
+#include <utility>
 
+#include <runnel/core/errors.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
@@ -50,11 +55,36 @@ struct FillTypes {
   }();
 };
 
+/// The jump tables that a request's kernel reads: another thread's requests may
+/// take them from the cache before it has.
+template <class Space>
+class KeptTables {
+ public:
+  using Memory = Kokkos::View<std::uint64_t*, typename Space::memory_space>;
+  /// Of chunks twice, of lanes, of runs and of rows (`spread_rows`).
+  static constexpr std::size_t max_tables = 5;
+
+  /// \throws std::logic_error for more than `max_tables`
+  void keep(Memory table) {
+    RUNNEL_THROW_IF_TYPE(std::logic_error, m_count == max_tables,
+                         "Runnel::fill: a kernel asks for more than " +
+                             std::to_string(max_tables) +
+                             " jump tables, a defect of Runnel; raise "
+                             "KeptTables::max_tables");
+    m_tables[m_count] = std::move(table);
+    ++m_count;
+  }
+
+ private:
+  Memory m_tables[max_tables] = {};
+  std::size_t m_count = 0;
+};
+
 /// A request for a fill: the properties by which its kernel is chosen and its
 /// rows are cut.
 ///
 /// It outlives the launch of its kernel, and keeps the jump tables that the
-/// kernel reads: another thread's requests may take them from the cache.
+/// kernel reads.
 ///
 /// \tparam Set  `StreamSet`, or in tests a class with its shape and seed
 template <class Space, class Set, class T>
@@ -83,11 +113,7 @@ struct FillRequest {
   bool in_lanes = false;           ///< one row per lane, however few there are
   bool has_parameters = false;     ///< see `FillTypes`
   bool has_team_table = false;     ///< see `FillTypes`
-  /// The memory of jump tables: of chunks twice, of lanes, of runs and of rows
-  /// (`spread_rows`).
-  mutable Kokkos::View<std::uint64_t*, typename Space::memory_space> tables[5] =
-      {};
-  mutable int num_tables = 0;
+  KeptTables<Space> tables = {};
 
   /// Native outputs of a stream, all parts of it, that pass for `values`
   /// values.

@@ -73,7 +73,7 @@ struct LaneRunsKernel : KernelDefaults {
 
   /// The jumps to the runs of a chunk.
   template <class Request>
-  static void prepare(Request const& r, typename Request::Plan& plan) {
+  static void prepare(Request& r, typename Request::Plan& plan) {
     plan.run_jumps = jumps_of(r, r.num_outputs(plan.lane_run), lanes_of_chunk);
   }
 

@@ -56,7 +56,7 @@ struct BesideKernel : KernelDefaults {
 
   /// Plans no runs of lanes, which pass through shared memory.
   template <class Request>
-  static void prepare(Request const& r, typename Request::Plan& plan) {
+  static void prepare(Request& r, typename Request::Plan& plan) {
     if constexpr (!Request::on_device) {
       if (plan.consecutive) RowsKernel::add_block_jumps(r, plan);
     }

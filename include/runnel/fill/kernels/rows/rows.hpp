@@ -114,7 +114,7 @@ struct RowsKernel : KernelDefaults {
   }
 
   template <class Request>
-  static void prepare(Request const& r, typename Request::Plan& plan) {
+  static void prepare(Request& r, typename Request::Plan& plan) {
     using Generator = typename Request::Generator;
     if (!plan.consecutive) return;
     if constexpr (!Request::on_device) {
@@ -127,7 +127,7 @@ struct RowsKernel : KernelDefaults {
 
   /// Jumps for a host's `Blocks`, where they need some.
   template <class Request>
-  static void add_block_jumps(Request const& r, typename Request::Plan& plan) {
+  static void add_block_jumps(Request& r, typename Request::Plan& plan) {
     using Generator = typename Request::Generator;
     if constexpr (HostRunMaking<Generator>) {
       constexpr std::uint64_t min_run{Generator::min_run};

@@ -128,7 +128,7 @@ struct StreamsKernel : KernelDefaults {
   }
 
   template <class Request>
-  static void prepare(Request const& r, typename Request::Plan& plan) {
+  static void prepare(Request& r, typename Request::Plan& plan) {
     if (r.num_parts == 1) return;
     using Generator = typename Request::Generator;
     plan.consecutive = false;

@@ -4,7 +4,6 @@
 #define RUNNEL_SRC_COMPILED_COMPILED_HPP
 
 #include <Kokkos_Core.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/exponential.hpp>
 #include <runnel/distributions/integers.hpp>
@@ -68,10 +67,10 @@ void compiled_fused_fill(ExecutionSpace const& exec,
 
 template <class Distribution, class Generator, class T>
 void compiled_thread_fill(FillPlan<Generator, T> const& plan,
-                          CacheLine* scratch, std::size_t scratch_lines) {
+                          ThreadScratch const& scratch) {
   if constexpr (is_held_fill<Distribution, Generator, T>()) {
     using Sampler = sampler_of<Distribution, Generator, T>;
-    ThreadKernels<Generator, Sampler, T>::fill(plan, scratch, scratch_lines);
+    run_on_thread<ThreadTypes<Generator, Sampler, T>>(plan, scratch);
   }
 }
 
@@ -141,7 +140,7 @@ void compiled_copy_lent(
       quantile_in<Distribution, T, Space::memory_space> const&)
 #define RUNNEL_COMPILED_THREAD(Distribution, T, Generator)        \
   template void compiled_thread_fill<Distribution, Generator, T>( \
-      FillPlan<Generator, T> const&, CacheLine*, std::size_t);    \
+      FillPlan<Generator, T> const&, ThreadScratch const&);       \
   template void compiled_row<Distribution, Generator, T>(         \
       HeldRow<Distribution, Generator, T> const&, void*)
 

@@ -16,7 +16,7 @@
 #include <runnel/fill/kernels/ring/ring.hpp>
 #include <runnel/fill/kernels/rows/beside.hpp>
 #include <runnel/fill/kernels/rows/rows.hpp>
-#include <runnel/fill/kernels/serial/serial_row.hpp>
+#include <runnel/fill/kernels/serial/serial.hpp>
 #include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/kernels/tiles/tiles.hpp>
 #include <runnel/fill/options.hpp>
@@ -65,7 +65,7 @@ enum class Kernel : int {
   lanes,
   ring,
   rows,
-  serial  ///< of `choose_for_thread` alone
+  serial  ///< of `ThreadKernels` alone
 };
 
 template <Kernel Id, class Struct>
@@ -107,6 +107,15 @@ using Kernels = KernelList<
     // All other contiguous rows.
     KernelOption<Kernel::rows, RowsKernel>>;
 
+/// The first of these that serves a plan of one chunk per row fills it, where
+/// the calling thread of a host does. A short row of one stream, whose lanes
+/// would jump first, is stepped output by output.
+using ThreadKernels = KernelList<KernelOption<Kernel::streams, StreamsKernel>,
+                                 KernelOption<Kernel::lanes, LanesKernel>,
+                                 KernelOption<Kernel::serial, SerialKernel>,
+                                 KernelOption<Kernel::rows, RowsKernel>,
+                                 KernelOption<Kernel::tiles, TilesKernel>>;
+
 /// Says that no kernel can fill a request: a defect of the library. A fill that
 /// went on would advance its set and write nothing.
 [[noreturn]] inline void refuse_unserved() {
@@ -139,6 +148,15 @@ void with_kernel(Kernel kernel, F const& f) {
   with_kernel<Types>(kernel, f, Kernels{});
 }
 
+/// The first kernel that serves. \throws std::logic_error if none does
+template <Kernel... Ids, class Serves, class... Structs>
+Kernel first_that(Serves const& serves, Structs... options) {
+  Kernel chosen = Kernel::none;
+  (void)((serves(options) && (chosen = Ids, true)) || ...);
+  if (chosen == Kernel::none) refuse_unserved();
+  return chosen;
+}
+
 /// Is the kernel compiled for these types, and fills it whatever others leave?
 template <class Struct, class Types>
 constexpr bool serves_the_rest() {
@@ -166,10 +184,7 @@ Kernel choose_kernel(Request const& request,
       return false;
     }
   };
-  Kernel chosen = Kernel::none;
-  (void)((serves(Structs{}) && (chosen = Ids, true)) || ...);
-  if (chosen == Kernel::none) refuse_unserved();
-  return chosen;
+  return first_that<Ids...>(serves, Structs{}...);
 }
 /// The kernel that fills a request.
 template <class Types, class Request>
@@ -259,24 +274,25 @@ Kernel choose_for_one_chunk(Plan const& plan) {
 }
 
 /// The kernel for a plan of one chunk per row that the calling thread of a host
-/// fills. The host's kernels are those of `Kernels`; a short row of one stream,
-/// whose lanes would jump first, is stepped output by output.
+/// fills.
+template <class Types, class Plan, Kernel... Ids, class... Structs>
+Kernel choose_for_thread(Plan const& plan,
+                         KernelList<KernelOption<Ids, Structs>...>) {
+  auto const serves = [&]<class Struct>(Struct) {
+    if constexpr (Struct::template exists<Types>) {
+      static_assert(ThreadKernel<Struct, Types>,
+                    "Runnel: a kernel of ThreadKernels is a ThreadKernel: see "
+                    "runnel/fill/kernels/fill_kernel.hpp");
+      return Struct::template serves_thread<Types>(plan);
+    } else {
+      return false;
+    }
+  };
+  return first_that<Ids...>(serves, Structs{}...);
+}
 template <class Types, class Plan>
 Kernel choose_for_thread(Plan const& plan) {
-  using Sampler = typename Types::Sampler;
-  using Serial =
-      SerialRow<typename Types::Generator, Sampler, typename Types::T>;
-  if constexpr (StreamsKernel::exists<Types>) {
-    if (StreamsKernel::serves_thread<Types>(plan)) return Kernel::streams;
-  }
-  if constexpr (LanesKernel::exists<Types>) {
-    if (LanesKernel::serves_thread<Types>(plan)) return Kernel::lanes;
-  }
-  Kernel const kernel = choose_for_one_chunk<Sampler>(plan);
-  if constexpr (is_plain_sampler<Sampler> && Serial::exists) {
-    if (kernel == Kernel::rows && Serial::serves(plan)) return Kernel::serial;
-  }
-  return kernel;
+  return choose_for_thread<Types>(plan, ThreadKernels{});
 }
 
 }  // namespace Runnel::Impl

@@ -3,7 +3,6 @@
 #ifndef RUNNEL_FILL_DETAIL_COMPILED_FILL_HPP
 #define RUNNEL_FILL_DETAIL_COMPILED_FILL_HPP
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -26,7 +25,7 @@
 /// templates.
 namespace Runnel::Impl {
 
-struct CacheLine;
+struct ThreadScratch;
 template <class Generator, class Sampler, class T, int ScratchLevel>
 struct RowFill;
 
@@ -124,7 +123,7 @@ void compiled_launch(ExecutionSpace const& exec, FillOptions const& options,
 /// \param scratch  as `ThreadFill` has it
 template <class Distribution, class Generator, class T>
 void compiled_thread_fill(FillPlan<Generator, T> const& plan,
-                          CacheLine* scratch, std::size_t scratch_lines);
+                          ThreadScratch const& scratch);
 
 /// Returns whether the library contains a kernel that makes a row of a fill.
 /// Values that depend on the state are made by other kernels.

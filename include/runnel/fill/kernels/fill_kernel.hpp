@@ -4,8 +4,11 @@
 #define RUNNEL_FILL_KERNELS_FILL_KERNEL_HPP
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 
+#include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 
@@ -37,6 +40,11 @@ struct KernelDefaults {
   static constexpr int no_table = -1;
   template <class Types>
   static constexpr int table_octaves = no_table;
+  /// Bytes of scratch memory of `run_on_thread` (`ThreadKernel`).
+  template <class Types>
+  static std::size_t thread_scratch(StreamShape const&) {
+    return 0;
+  }
 };
 
 /// Can the kernel have a table in shared memory?
@@ -67,6 +75,25 @@ concept FillKernel =
       { Kernel::cut(request) } -> std::same_as<Cut>;
       Kernel::prepare(own, plan);
       Kernel::template launch<Types>(exec, options, kernel_plan, label);
+    };
+
+/// A kernel that the calling thread of a host runs, too, for plans of one chunk
+/// per row (`one_chunk_plan`):
+///
+///     serves_thread<Types>(plan)           can it, and is it the fastest?
+///     thread_scratch<Types>(shape)         bytes, 0 by default
+///     run_on_thread<Types>(plan, scratch)
+template <class Kernel, class Types>
+concept ThreadKernel =
+    std::derived_from<Kernel, KernelDefaults> &&
+    Kernel::template exists<Types> &&
+    requires(typename Types::Plan const& plan, StreamShape const& shape,
+             ThreadScratch const& scratch) {
+      { Kernel::template serves_thread<Types>(plan) } -> std::same_as<bool>;
+      {
+        Kernel::template thread_scratch<Types>(shape)
+      } -> std::same_as<std::size_t>;
+      Kernel::template run_on_thread<Types>(plan, scratch);
     };
 
 }  // namespace Runnel::Impl

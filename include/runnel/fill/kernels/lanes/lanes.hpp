@@ -7,6 +7,7 @@
 #include <string>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lanes/lane_fill.hpp>
@@ -113,6 +114,15 @@ struct LanesKernel : KernelDefaults {
         {(items + per_team - 1) / per_team, threads,
          B::on_device ? Fill::team_scratch(threads, groups, plan.shape) : 0},
         Fill{plan, per_thread, bytes >= B::lanes_streaming_bytes});
+  }
+
+  template <class Types>
+  static void run_on_thread(typename Types::Plan const& plan,
+                            ThreadScratch const& scratch) {
+    using Fill = LaneFill<typename Types::Generator, typename Types::Sampler,
+                          typename Types::T>;
+    run_alone<typename Types::LaneWord>(Fill{plan, plan.rows.num_rows, false},
+                                        1, scratch);
   }
 
  private:

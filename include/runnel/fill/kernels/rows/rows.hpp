@@ -3,6 +3,7 @@
 #ifndef RUNNEL_FILL_KERNELS_ROWS_ROWS_HPP
 #define RUNNEL_FILL_KERNELS_ROWS_ROWS_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/detail/launch_chunks.hpp>
+#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/rows/row_cut.hpp>
@@ -147,6 +149,22 @@ struct RowsKernel : KernelDefaults {
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
     launch_row_fill<Types, 0>(exec, options, plan, label, B::default_team_size);
+  }
+
+  /// The contiguous rows that no kernel before this one serves.
+  template <class Types, class Plan>
+  static bool serves_thread(Plan const& plan) {
+    return plan.num_parts == 1 && plan.rows.rows_are_contiguous();
+  }
+  template <class Types>
+  static std::size_t thread_scratch(StreamShape const& shape) {
+    return FillOf<Types>::team_scratch(1, 1, shape);
+  }
+  template <class Types>
+  static void run_on_thread(typename Types::Plan const& plan,
+                            ThreadScratch const& scratch) {
+    run_alone<typename Types::LaneWord>(FillOf<Types>{plan, false},
+                                        plan.rows.num_rows, scratch);
   }
 };
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <runnel/core/generator.hpp>
+#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/options.hpp>
@@ -153,6 +154,17 @@ struct StreamsKernel : KernelDefaults {
                                  typename Types::Sampler, typename Types::T>;
     StreamLaunch<Types, Streams>::launch(exec, options.team_size, plan.shape,
                                          plan, label);
+  }
+
+  template <class Types>
+  static void run_on_thread(typename Types::Plan const& plan,
+                            ThreadScratch const& scratch) {
+    using T = typename Types::T;
+    using Streams =
+        StreamsOfSet<typename Types::Generator, typename Types::Sampler, T>;
+    using Fill = StreamFill<Streams, T, DeviceRows::transposed>;
+    run_alone<typename Types::LaneWord>(Fill{plan, plan.rows.num_rows, {}}, 1,
+                                        scratch);
   }
 
  private:

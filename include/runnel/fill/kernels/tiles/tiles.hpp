@@ -4,10 +4,12 @@
 #define RUNNEL_FILL_KERNELS_TILES_TILES_HPP
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include <runnel/core/concepts.hpp>
+#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/tiles/tile_fill.hpp>
@@ -114,23 +116,45 @@ struct TilesKernel : KernelDefaults {
                      typename Types::KernelPlan const& plan,
                      std::string const& label) {
     using B = Backend<typename Types::ExecutionSpace>;
-    using Generator = typename Types::Generator;
-    constexpr int thread_slots =
-        slots<Generator, typename Types::ExecutionSpace>;
-    using Fill = TileFill<Generator, typename Types::Sampler, typename Types::T,
-                          thread_slots>;
+    using Fill = FillFor<Types>;
     int const preferred =
         B::on_device ? static_cast<int>(Fill::max_device_threads) / B::wavefront
                      : B::default_team_size;
     int const threads = team_size<Fill>(exec, options.team_size, preferred,
                                         Types::groups, plan.shape);
-    TileShape const shape(plan, threads * thread_slots * Types::groups);
+    TileShape const shape(plan, threads * thread_slots<Types> * Types::groups);
     launch_teams<typename Types::LaneWord, typename Types::Choice>(
         label, exec,
         {shape.blocks, threads,
          Fill::team_scratch(threads, Types::groups, plan.shape)},
         Fill{{plan, shape.team_rows, shape.row_blocks}, shape.team_across});
   }
+
+  template <class Types, class Plan>
+  static bool serves_thread(Plan const&) {
+    return true;
+  }
+  template <class Types>
+  static std::size_t thread_scratch(StreamShape const& shape) {
+    return FillFor<Types>::team_scratch(1, 1, shape);
+  }
+  template <class Types>
+  static void run_on_thread(typename Types::Plan const& plan,
+                            ThreadScratch const& scratch) {
+    TileShape const shape(plan, thread_slots<Types>);
+    run_alone<typename Types::LaneWord>(
+        FillFor<Types>{{plan, shape.team_rows, shape.row_blocks},
+                       shape.team_across},
+        shape.blocks, scratch);
+  }
+
+ private:
+  template <class Types>
+  static constexpr int thread_slots =
+      slots<typename Types::Generator, typename Types::ExecutionSpace>;
+  template <class Types>
+  using FillFor = TileFill<typename Types::Generator, typename Types::Sampler,
+                           typename Types::T, thread_slots<Types>>;
 };
 
 }  // namespace Runnel::Impl

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/choose.hpp>
+#include <runnel/fill/choose_request.hpp>
 #include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/mt19937.hpp>

@@ -3,11 +3,10 @@
 #ifndef RUNNEL_FILL_CHOOSE_HPP
 #define RUNNEL_FILL_CHOOSE_HPP
 
-#include <cstdint>
 #include <stdexcept>
 
 #include <runnel/core/errors.hpp>
-#include <runnel/core/generator.hpp>
+#include <runnel/core/output_format.hpp>
 #include <runnel/fill/kernels/counters/counters.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lane_chunks/lane_chunks.hpp>
@@ -19,29 +18,27 @@
 #include <runnel/fill/kernels/serial/serial.hpp>
 #include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/kernels/tiles/tiles.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
-#include <runnel/fill/plan/jumps.hpp>
-#include <runnel/fill/plan/row_map.hpp>
-#include <runnel/fill/plan/target.hpp>
-#include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/tuning.hpp>
 
-/// Chooses, once per request, the kernel that makes its words.
-/// (`fill/choose_values.hpp` chooses whether the same kernel also makes the
-/// values.) In order:
+/// Chooses, once per request, the kernel that makes its words (`choose_kernel`;
+/// for plans without a request `choose_for_one_chunk` and `choose_for_thread`).
+/// Beside this file
 ///
-///     is_beside            concurrently with other kernels, if asked for?
-///     is_staged            by way of contiguous memory?
-///     has_streams_of_rows  with the rows of a block as streams of their own?
-///     choose_kernel        by which kernel?
+///     choose_request.hpp     whether a request reaches `fill`'s kernels as it
+///                            is: is_beside, is_staged, has_streams_of_rows,
+///                            steps_rings_in_place
+///     choose_values.hpp      whether the same kernel makes values of its words
+///     choose_form.hpp        how the lanes of a GPU write short rows
+///     choose_interfaces.hpp  events and graphs: makes_events_by_sets,
+///                            makes_events_by_lanes, makes_graphs_by_runs
 ///
-/// Plans without a request have `choose_for_thread` and `choose_for_one_chunk`,
-/// rows of events `makes_events_by_sets`. What becomes a request at all, and of
-/// which rows, is decided by those who make requests, among them:
+/// What becomes a request at all, and of which rows, is decided by those who
+/// make requests:
 ///
 ///     long_cycle      cycles of blocks are one request each, or several one
 ///                     (fill/detail/dealt.hpp)
+///     split_by_rows   rows of a `LayoutLeft` View are pieces of a stream, or
+///                     the stream runs across them (fill/plan/rows.hpp)
 ///     row_cost        rows of a block are jumped to, or all values between are
 ///                     made (interfaces/detail/block_filler.hpp)
 ///     min_space_fill  values of a `HostStream` are made by kernels, or by the
@@ -50,7 +47,8 @@
 ///     TeamSteps       a team's own code makes rows by `RowFill` or `SerialRow`
 ///
 /// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
-/// (fill/kernels/fill_kernel.hpp); near relations share a folder.
+/// (fill/kernels/fill_kernel.hpp); near relations share a folder. Sizes at
+/// which one kernel overtakes another are in `lanes/tuning.hpp`.
 /// docs/kernels.md shows what the kernels do, and their measured gains.
 namespace Runnel::Impl {
 
@@ -190,77 +188,6 @@ Kernel choose_kernel(Request const& request,
 template <class Types, class Request>
 Kernel choose_kernel(Request const& request) {
   return choose_kernel<Types>(request, Kernels{});
-}
-
-/// Values of a piece that is staged, of one thread of a host.
-inline constexpr std::int64_t staged_piece_values = std::int64_t{1} << 15;
-
-/// Do tiles write strided rows faster than a copy does? On GPUs, long adjacent
-/// rows. Rows of a block, to each of which there is a jump, are not cut.
-template <class Generator, bool OnDevice, class T>
-bool is_for_tiles(FillTarget<T> const& target) {
-  std::int64_t const length = target.rows.row_length;
-  if (target.row_step > 0) return OnDevice || length > staged_piece_values;
-  return OnDevice && target.rows_share_stream &&
-         length >= device_tuning<Generator>.min_tile_row;
-}
-
-/// Is strided memory of one stream filled by way of contiguous memory
-/// (`StagedFill`)? The options `chunk` and `team_size` apply to the kernel that
-/// writes strided rows itself.
-/// \param is_plain  values depend on outputs alone
-template <class Set, class T>
-bool is_staged(FillTarget<T> const& target, Set const& streams,
-               FillOptions const& options, bool is_plain) {
-  using Generator = typename Set::generator_type;
-  constexpr bool on_device = Backend<typename Set::execution_space>::on_device;
-  if (!is_plain || options.chunk > 0 || options.team_size > 0) return false;
-  // These parts are left to tiles, which step over the others.
-  if (!Leaping<Generator> && streams.leapfrog().num_parts > 1) return false;
-  bool const is_one_stream =
-      streams.size() == 1 && target.order != Order::cyclic && target.size > 1;
-  return is_one_stream && !target.rows.rows_are_contiguous() &&
-         !is_for_tiles<Generator, on_device>(target);
-}
-
-/// Does `BesideKernel` fill a request that is to run concurrently with other
-/// kernels, a refill of a pool? It has no request of several streams in turn:
-/// their values are interleaved in memory and would have to be filled by tiles,
-/// and `fill` may have a faster kernel for them, `streams`.
-/// \tparam Types  of `BesideOthers`
-template <class Types, class Set>
-bool is_beside(Set const& streams) {
-  return BesideKernel::exists<Types> && streams.size() == 1;
-}
-
-/// Do the rows of a block, which are far apart in one stream, become streams of
-/// their own (`SpreadRows`)? Short rows do, for the kernel that makes many of
-/// them at a time. Longer rows of `mrg32k3a` would take 1.1 to 1.3 times as
-/// long on an H200.
-template <class Types, class Request>
-bool has_streams_of_rows(Request const& request) {
-  using Generator = typename Types::Generator;
-  if constexpr (Leaping<Generator> && !jumps_by_stream<Generator> &&
-                StreamsKernel::exists<Types>) {
-    if (!request.rows_share_stream || !request.rows.rows_are_contiguous()) {
-      return false;
-    }
-    auto rows = request;
-    rows.rows_share_stream = false;
-    return StreamsKernel::serves(rows);
-  } else {
-    return false;
-  }
-}
-
-/// Is each row of events made by `fill` from a set of its own, with all lanes,
-/// and not all of them by the kernel of many short rows? Making a set takes a
-/// GPU about 0.1 ms, the time of 1600 outputs of one lane.
-template <class ExecutionSpace, class T>
-bool makes_events_by_sets(RowMap<T> const& rows) {
-  return Backend<ExecutionSpace>::on_device
-             ? rows.row_length / 1600 > rows.num_rows
-             : rows.row_length >= 65'536;
 }
 
 /// The kernel for a plan of one chunk per row (`one_chunk_plan`) that has no

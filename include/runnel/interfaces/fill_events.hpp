@@ -13,7 +13,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/default.hpp>
-#include <runnel/fill/choose.hpp>
+#include <runnel/fill/choose_interfaces.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
@@ -68,7 +68,8 @@ struct StreamsOfEvents {
   using Plan = EventPlan<T>;
   template <bool OnDevice>
   using Stepper = EventStepper<Generator, Sampler, T, OnDevice>;
-  static constexpr bool has_host_lanes = has_host_events<Generator, Sampler, T>;
+  static constexpr bool has_host_lanes =
+      makes_events_by_lanes<Generator, Sampler, T>;
   static constexpr bool has_host_parts = false;
   static constexpr bool has_device_parts = false;
   static constexpr bool has_direct_rows = true;

@@ -116,6 +116,12 @@ struct HostTuning {
 };
 inline constexpr std::int64_t any_length = INT64_MAX;
 
+/// Fewest values of a row of a `LayoutLeft` View that is a piece of its own of
+/// one stream (`split_by_rows`): the jump to the start of a shorter one costs
+/// more than writes along memory save. One number for all generators and back
+/// ends, since rows are made before either is looked at.
+inline constexpr std::int64_t min_split_row = 192;
+
 template <class Tuning>
 struct TuningOf {
   std::string_view generator;

@@ -9,6 +9,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/choose.hpp>
+#include <runnel/fill/choose_request.hpp>
 #include <runnel/fill/detail/advanced_set.hpp>
 #include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/dealt.hpp>

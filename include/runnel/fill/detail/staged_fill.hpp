@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include <runnel/core/uint128.hpp>
-#include <runnel/fill/choose.hpp>
+#include <runnel/fill/choose_request.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/row_map.hpp>

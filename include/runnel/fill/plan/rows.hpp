@@ -10,6 +10,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/row_map.hpp>
+#include <runnel/lanes/tuning.hpp>
 
 /// From a View and a number of streams to rows: the values that each stream
 /// fills.
@@ -78,10 +79,9 @@ constexpr std::int64_t max_shared_rows(int jump_words) {
 
 /// One stream into a view whose first index runs fastest in memory: its rows
 /// become pieces of the stream, so that writes run along memory. Faster
-/// where a row takes longer than the jump to its start.
+/// where a row takes longer than the jump to its start (`min_split_row`).
 template <class ViewType, class T>
 bool split_by_rows(ViewType const& view, int jump_words, RowMap<T>& rows) {
-  constexpr std::int64_t min_row = 192;
   if constexpr (ViewType::rank() < 2) {
     return false;
   } else {
@@ -92,7 +92,7 @@ bool split_by_rows(ViewType const& view, int jump_words, RowMap<T>& rows) {
     split.row_length = rows.row_length / split.num_rows;
     split.row_stride = static_cast<std::int64_t>(view.stride(0));
     add_dimensions(view, 1, split);
-    if (!split.lies_across() || split.row_length < min_row) return false;
+    if (!split.lies_across() || split.row_length < min_split_row) return false;
     rows = split;
     return true;
   }

@@ -14,13 +14,13 @@
 #include <runnel/core/generator.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
+#include <runnel/fill/choose_request.hpp>
 #include <runnel/fill/detail/advanced_set.hpp>
 #include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/detail/thread_fill.hpp>
 #include <runnel/fill/detail/thread_values.hpp>
-#include <runnel/fill/kernels/streams/streams.hpp>
 #include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/rows.hpp>
@@ -88,8 +88,10 @@ class DirectRows {
   template <class Set>
   void begin(Set const& set, std::size_t most) {
     if constexpr (RingStored<Generator>) {
-      if (!makes_short_rows(static_cast<std::int64_t>(set.size()),
-                            static_cast<std::int64_t>(most))) {
+      if (!m_has_streams || m_num_parts > 1 ||
+          !steps_rings_in_place<Generator>(
+              static_cast<std::int64_t>(set.size()),
+              static_cast<std::int64_t>(most), m_block, m_outputs)) {
         return;
       }
       m_loan.begin(StreamSetAccess::states(set),
@@ -162,16 +164,6 @@ class DirectRows {
             Generator::num_run_jumps, m_run_jumps.data());
       }
     }
-  }
-  /// Returns whether rows are so short that stepping a ring output by output
-  /// is faster than bringing it into order and back.
-  bool makes_short_rows(std::int64_t num_streams, std::int64_t most) const {
-    if (!m_has_streams || m_num_parts > 1) return false;
-    std::int64_t const turns = (most + num_streams - 1) / num_streams;
-    std::int64_t const row = std::max(turns, m_block) * m_outputs;
-    bool const is_strided = turns > m_block || m_block == 1;
-    return StreamsKernel::serves_host_rings<Generator>(num_streams, row,
-                                                       is_strided);
   }
   template <class Set>
   void make_by_blocks(Set& set, T* to, std::int64_t size) {

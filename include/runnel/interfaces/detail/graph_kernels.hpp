@@ -8,6 +8,7 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/fill/choose_interfaces.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/lent_states.hpp>
 #include <runnel/streams/device_handle.hpp>
@@ -25,7 +26,7 @@ struct GraphPlan {
   using Lent = LentStates<Generator, Space>;
   static constexpr bool on_device = Backend<Space>::on_device;
   /// Many work items on one stream, each of which jumps to its run.
-  static constexpr bool in_runs = CounterBased<Generator>;
+  static constexpr bool in_runs = makes_graphs_by_runs<Generator>;
   /// Values of a run. A GPU has many threads, so its runs are one block long.
   static constexpr std::int64_t run_length = on_device ? 4 : 1024;
 

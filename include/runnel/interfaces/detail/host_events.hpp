@@ -105,13 +105,6 @@ struct HostEventsFill<Generator, Sampler, T, Lanes> {
   }
 };
 
-/// Whether `HostEventsFill` makes the rows of events on a host.
-template <class Generator, class Sampler, class T>
-inline constexpr bool has_host_events =
-    StaticSampler<Sampler, Generator> && (sizeof(T) == 4 || sizeof(T) == 8) &&
-    (SeedsAtOnce<Generator> ||
-     (StreamStepping<Generator> && !RingStored<Generator>));
-
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_INTERFACES_DETAIL_HOST_EVENTS_HPP

@@ -13,7 +13,7 @@
 
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/choose.hpp>
+#include <runnel/fill/choose_request.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
 #include <runnel/fill/fill.hpp>

@@ -10,6 +10,7 @@
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
+#include <runnel/fill/choose_form.hpp>
 #include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/streams/device_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/host_streams_fill.hpp>
@@ -19,7 +20,6 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/team_launch.hpp>
-#include <runnel/lanes/tuning.hpp>
 
 namespace Runnel::Impl {
 
@@ -45,11 +45,6 @@ struct StreamsOfSet {
   template <class Lanes>
   using HostParts = HostStreamsFill<Generator, Sampler, T, Lanes, true>;
 };
-
-/// How a GPU's lanes write rows: contiguous ones by way of team scratch, value
-/// by value or in pieces of 16 bytes; or each lane its own, value by value or,
-/// short ones, at once. One kernel for all would need more registers.
-enum class DeviceRows { transposed, pieces, direct };
 
 /// The fill kernel for many short rows: one stream per lane.
 ///
@@ -226,42 +221,41 @@ class StreamLaunch {
                      std::string const& label) {
     if constexpr (Types::on_device && Streams::has_device_parts) {
       if (plan.leap > 1) {
-        return launch_either<true>(exec, wanted_team_size, shape, plan, label);
+        return launch_form<true>(exec, wanted_team_size, shape, plan, label);
       }
     }
-    launch_either<false>(exec, wanted_team_size, shape, plan, label);
+    launch_form<false>(exec, wanted_team_size, shape, plan, label);
   }
 
  private:
+  /// \tparam InParts  of leapfrog parts
   template <bool InParts>
-  static void launch_either(ExecutionSpace const& exec, int wanted_team_size,
-                            StreamShape const& shape, Plan const& plan,
-                            std::string const& label) {
+  static void launch_form(ExecutionSpace const& exec, int wanted_team_size,
+                          StreamShape const& shape, Plan const& plan,
+                          std::string const& label) {
     using T = typename Types::T;
+    auto const launch_as = [&]<DeviceRows How>() {
+      // Pieces are not of leapfrog parts.
+      constexpr bool in_parts = InParts && How != DeviceRows::pieces;
+      launch_rows<StreamFill<Streams, T, How, in_parts>>(exec, wanted_team_size,
+                                                         shape, plan, label);
+    };
     if constexpr (Types::on_device) {
-      if constexpr (Streams::has_direct_rows) {
-        constexpr auto tuning = device_tuning<typename Types::Generator>;
-        if (!plan.rows.rows_are_contiguous() ||
-            (tuning.stores_rows_at_once &&
-             rows_are_stored_at_once(plan.rows))) {
-          return launch_rows<
-              StreamFill<Streams, T, DeviceRows::direct, InParts>>(
-              exec, wanted_team_size, shape, plan, label);
+      using Forms = StreamForms<Streams, InParts>;
+      DeviceRows const form =
+          choose_form<typename Types::Generator, Streams, InParts>(plan);
+      if constexpr (Forms::has_direct) {
+        if (form == DeviceRows::direct) {
+          return launch_as.template operator()<DeviceRows::direct>();
         }
       }
-      // Values that are made in groups of another size cannot pass as pieces.
-      if constexpr (!InParts &&
-                    !Streams::template Stepper<true>::makes_together) {
-        constexpr std::int64_t least =
-            device_tuning<typename Types::Generator>.min_row_of_pieces;
-        if (plan.rows.longest() >= least && rows_are_pieces(plan.rows)) {
-          return launch_rows<StreamFill<Streams, T, DeviceRows::pieces>>(
-              exec, wanted_team_size, shape, plan, label);
+      if constexpr (Forms::has_pieces) {
+        if (form == DeviceRows::pieces) {
+          return launch_as.template operator()<DeviceRows::pieces>();
         }
       }
     }
-    launch_rows<StreamFill<Streams, T, DeviceRows::transposed, InParts>>(
-        exec, wanted_team_size, shape, plan, label);
+    launch_as.template operator()<DeviceRows::transposed>();
   }
   template <class Fill>
   static void launch_rows(ExecutionSpace const& exec, int wanted_team_size,

@@ -13,6 +13,11 @@
 /// bytes, and which rows may be moved how.
 namespace Runnel::Impl {
 
+/// How a GPU's lanes write rows: contiguous ones by way of team scratch, value
+/// by value or in pieces of 16 bytes; or each lane its own, value by value or,
+/// short ones, at once. One kernel for all would need more registers.
+enum class DeviceRows { transposed, pieces, direct };
+
 /// Where a GPU's lanes leave the values of their rows: a line of team scratch
 /// each.
 struct StreamLines {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
@@ -129,5 +130,44 @@ TEST(FillEvents, OtherViews) {
   fill_events<philox4x32>(Kokkos::View<float**, Space>("none", 0, 5), run, 0);
   fill_events<philox4x32>(Kokkos::View<float**, Space>("none", 5, 0), run, 0);
 }
+
+#if defined(KOKKOS_ENABLE_CUDA)
+/// Otherwise a row of this length is made from a set, which a capture refuses.
+TEST(FillEvents, LongRowsAreCaptured) {
+  cudaStream_t stream;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  {
+    constexpr std::size_t length = 4000;
+    Kokkos::Cuda const exec(stream);
+    Kokkos::View<float**, Kokkos::LayoutRight, Kokkos::Cuda> const row("row", 1,
+                                                                       length);
+    // Whatever Kokkos does in a first launch of the kernel.
+    fill_events<philox4x32>(
+        exec, Kokkos::subview(row, Kokkos::ALL, std::pair(0, 16)), run, 5);
+    Kokkos::deep_copy(exec, row, 0.f);
+    exec.fence();
+    cudaGraph_t graph;
+    cudaGraphExec_t good;
+    ASSERT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal),
+              cudaSuccess);
+    EXPECT_NO_THROW(fill_events<philox4x32>(exec, row, run, 5));
+    ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+    ASSERT_EQ(cudaGraphInstantiate(&good, graph, 0), cudaSuccess);
+    ASSERT_EQ(cudaGraphLaunch(good, stream), cudaSuccess);
+    exec.fence();
+    auto const values =
+        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), row);
+    auto const expected = drawn<philox4x32, Uniform, float>(5, length);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+      wrong += values(0, i) != expected[i];
+    }
+    EXPECT_EQ(wrong, 0u);
+    cudaGraphExecDestroy(good);
+    cudaGraphDestroy(graph);
+  }
+  cudaStreamDestroy(stream);
+}
+#endif
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/captured_stream.hpp>
 
 /// By which code interfaces with kernels of their own make rows: `fill_events`
 /// and `GraphFill`. `fill/choose.hpp` chooses the kernels of `fill`.
@@ -17,12 +18,17 @@ namespace Runnel::Impl {
 
 /// Is each row of events made by `fill` from a set of its own, with all lanes,
 /// and not all of them by the kernel of many short rows? Making a set takes a
-/// GPU about 0.1 ms, the time of 1600 outputs of one lane.
+/// GPU about 0.1 ms, the time of 1600 outputs of one lane. No sets are made
+/// while a stream is being captured: lanes make rows of any length then, up to
+/// what they count in 32 bits.
 template <class ExecutionSpace, class T>
-bool makes_events_by_sets(RowMap<T> const& rows) {
-  return Backend<ExecutionSpace>::on_device
-             ? rows.row_length / 1600 > rows.num_rows
-             : rows.row_length >= 65'536;
+bool makes_events_by_sets(ExecutionSpace const& exec, RowMap<T> const& rows) {
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    return rows.row_length / 1600 > rows.num_rows &&
+           (rows.row_length > INT32_MAX || !is_captured(exec));
+  } else {
+    return rows.row_length >= 65'536;
+  }
 }
 
 /// Do the lanes of a host's register make a row of events each, where it is not

@@ -99,7 +99,7 @@ void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
   static_assert(Types::is_plain,
                 "Runnel::fill_events: this distribution looks at the whole "
                 "state; use NonZero, or a set of streams");
-  if (!makes_events_by_sets<ExecutionSpace>(plan.rows)) {
+  if (!makes_events_by_sets(exec, plan.rows)) {
     using Streams = StreamsOfEvents<Generator, Sampler, T>;
     StreamLaunch<Types, Streams>::launch(
         exec, 0, shape_of<Generator>(typename Generator::seed_type{}), plan,
@@ -192,7 +192,10 @@ void fill_plain_events(ExecutionSpace const& exec, ViewType const& view,
 ///
 /// Cost: seeding each stream (RANMAR: as long as 2000 numbers on a GPU and some
 /// hundred on a host), then one pass of writing; a stream per lane, or, of few
-/// long rows, a set of streams for each. Asynchronous as `fill`.
+/// long rows, a set of streams for each. Asynchronous as `fill`, but on a GPU
+/// it waits for the whole GPU at the end of each row where rows are longer than
+/// 1600 values times their number: each then has a set, whose memory is freed.
+/// While the instance's stream is being captured, a lane makes each row.
 ///
 /// \param exec         the instance that the kernels run on
 /// \param view         rank ≥ 1, any layout; row e is filled in row-major

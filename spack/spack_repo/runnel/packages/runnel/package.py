@@ -47,6 +47,14 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         default=True,
         description="Host kernels for x86-64, v3 and v4, chosen at run time",
     )
+    # CMake knows the names and refuses others.
+    variant(
+        "compiled_generators",
+        default="all",
+        values=str,
+        multi=True,
+        description="Generators whose usual fills are compiled into the library",
+    )
     variant("shared", default=True, description="Build shared libraries")
     variant("openmp", default=False, description="Kokkos with OpenMP")
     # Kokkos is compiled for one architecture.
@@ -191,6 +199,9 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
             self.define("Runnel_ENABLE_EXAMPLES", False),
             self.define("Runnel_FETCH_KOKKOS", False),
         ]
+        compiled = self.spec.variants["compiled_generators"].value
+        if "all" not in compiled:
+            args.append(self.define("Runnel_COMPILED_GENERATORS", compiled))
         if self.gpu_compiler:
             args.append(self.define("CMAKE_CXX_COMPILER", self.gpu_compiler))
         if self.run_tests:

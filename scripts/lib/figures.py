@@ -8,9 +8,10 @@ SHORT_ROWS = {
     for name in ("sprng_lcg64", "mrg32k3a", "philox4x32", "mtdc", "ranmar24")
 }
 
-# kind: "bars", one group per row, or "lines", a point per row with both axes
-# logarithmic. series: columns of the results, and what the legend calls them.
-# mark: a value that is marked by a line, and its name.
+# kind: "bars", one group per row, "lines", a point per row with both axes
+# logarithmic, or "panels", two of "lines" side by side. series: columns of the
+# results, and what the legend calls them. mark: a value that is marked by a line,
+# and its name.
 FIGURES = [
     {
         "name": "h200_peers",
@@ -33,6 +34,35 @@ FIGURES = [
             "the peer in the same process": "MKL or SPRNG, same process",
             "MKL on an Intel core": "MKL on an Intel core with AVX-512",
         },
+    },
+    {
+        "name": "rows_and_sizes",
+        "kind": "panels",
+        "title": "Many short rows on a GPU, long arrays on a host",
+        "panels": [
+            {
+                "source": "h200_row_lengths",
+                "title": "2^20 streams on one NVIDIA H200",
+                "axis": "10^9 floats per second",
+                "series": {
+                    "`sprng_lcg64`": "sprng_lcg64",
+                    "`philox4x32`": "philox4x32",
+                    "`mrg32k3a`": "mrg32k3a",
+                    "`sprng_mlfg`": "sprng_mlfg",
+                    "`ranmar24`": "ranmar24",
+                },
+            },
+            {
+                "source": "host_sizes",
+                "title": "One sequence by one thread",
+                "axis": "10^6 doubles per second",
+                "series": {
+                    "`mrg32k3a`, double": "mrg32k3a",
+                    "`sprng_mlfg`, double": "sprng_mlfg",
+                    "`ranmar24`, double": "ranmar24",
+                },
+            },
+        ],
     },
     {
         "name": "h200_generators",

@@ -4,12 +4,19 @@
 # cmake -DSOURCE_DIR=<checkout> -P collective.cmake: the comment of each function
 # of runnel_mpi.h and of what it includes, and of each procedure of module
 # runnel_mpi that users call by its own name, says whether it is collective or
-# local.
+# local; of the fills of a sequence, which are collective if it is verified, both.
 
 cmake_minimum_required(VERSION 3.22)
 
 set(wrong "")
 set(found 0)
+set(found_fills 0)
+# In the headers, and in the template of Fortran's, which are called `fill`,
+# `fill_block` and `fill_elements`.
+set(
+  fill_of_a_sequence
+  "runnel_rank_sequence_fill[a-z_]*[(]|subroutine (fill|block|elements)_@kind@[(]"
+)
 
 # check(FILE COMMENT DECLARATION): the lines of a comment match the first
 # pattern, and what follows it the second one.
@@ -23,7 +30,14 @@ function(check file comment declaration)
       string(APPEND said " ${line}")
     elseif(line MATCHES "${declaration}")
       math(EXPR found "${found} + 1")
-      if(NOT said MATCHES "[Cc]ollective|[Ll]ocal")
+      set(words "[Cc]ollective|[Ll]ocal")
+      if(line MATCHES "${fill_of_a_sequence}")
+        math(EXPR found_fills "${found_fills} + 1")
+        set(words "Local [(]if verified, collective[)]")
+      endif()
+      # A comment's lines are joined.
+      string(REGEX REPLACE " +([*]|!>) +" " " said "${said}")
+      if(NOT said MATCHES "${words}")
         string(APPEND wrong "\n  ${file}: ${line}")
       endif()
       set(said "")
@@ -33,6 +47,7 @@ function(check file comment declaration)
   endforeach()
   set(wrong "${wrong}" PARENT_SCOPE)
   set(found "${found}" PARENT_SCOPE)
+  set(found_fills "${found_fills}" PARENT_SCOPE)
 endfunction()
 
 foreach(header IN ITEMS communicator runnel_mpi)
@@ -70,10 +85,16 @@ foreach(
     "^  ([a-z][a-z0-9_() ]* )?(subroutine|function) (${names})[(]"
   )
 endforeach()
+check(
+  src/fortran/mpi/sequence_values.inc.in
+  "^  !>"
+  "^  subroutine [a-z]+_@kind@[(]"
+)
 
-if(NOT wrong STREQUAL "" OR found LESS 80)
+if(NOT wrong STREQUAL "" OR found LESS 83 OR found_fills LESS 9)
   message(
     FATAL_ERROR
-    "${found} declarations; neither collective nor local:${wrong}"
+    "${found} declarations, ${found_fills} fills of a sequence; neither "
+    "collective nor local, or not both:${wrong}"
   )
 endif()

@@ -144,7 +144,7 @@ runnel_status runnel_rank_sequence_fill(runnel_rank_sequence* sequence,
                                         runnel_distribution distribution,
                                         void* values, uint64_t num_values);
 /** `runnel_rank_sequence_fill` of a distribution by its name, as for
- *  `runnel_rank_streams_fill_named`. Local. */
+ *  `runnel_rank_streams_fill_named`. Local (if verified, collective). */
 runnel_status runnel_rank_sequence_fill_named(runnel_rank_sequence* sequence,
                                               runnel_type type,
                                               char const* distribution,
@@ -160,7 +160,7 @@ runnel_status runnel_rank_sequence_fill_block(runnel_rank_sequence* sequence,
                                               void* values,
                                               runnel_block const* block);
 /** `runnel_rank_sequence_fill_block` of a distribution by its name, as for
- *  `runnel_rank_streams_fill_named`. Local. */
+ *  `runnel_rank_streams_fill_named`. Local (if verified, collective). */
 runnel_status runnel_rank_sequence_fill_block_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
     void* values, runnel_block const* block);
@@ -173,7 +173,7 @@ runnel_status runnel_rank_sequence_fill_elements(
     runnel_distribution distribution, void* values,
     runnel_elements const* elements);
 /** `runnel_rank_sequence_fill_elements` of a distribution by its name, as for
- *  `runnel_rank_streams_fill_named`. Local. */
+ *  `runnel_rank_streams_fill_named`. Local (if verified, collective). */
 runnel_status runnel_rank_sequence_fill_elements_named(
     runnel_rank_sequence* sequence, runnel_type type, char const* distribution,
     void* values, runnel_elements const* elements);

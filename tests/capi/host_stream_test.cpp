@@ -204,5 +204,38 @@ TEST(CHostStream, EndsInBlocksWhereAStreamEnds) {
   }
 }
 
+/// From the middle of a turn, far from the end when blocks begin to be made.
+TEST(CHostStream, CountsWhatIsLeftFromTheMiddleOfATurn) {
+  // Doubles take two of Philox' 2^66 outputs.
+  constexpr std::uint64_t outputs = (std::uint64_t{1} << 21) + 100;
+  constexpr std::uint64_t left = outputs - 1;
+  auto options = in_turn(2);
+  options.offset_high = 3;
+  options.offset_low = UINT64_MAX - (outputs - 1);
+  CSet const set("philox4x32", options);
+  for (auto const producer : producers) {
+    CStream const whole(set, RUNNEL_DOUBLE, nullptr, {0, producer});
+    EXPECT_EQ(runnel_host_stream_values_left(whole), outputs);
+    take<double>(whole, 1);
+    CSet snapshot;
+    ASSERT_EQ(runnel_host_stream_snapshot(whole, snapshot.place()), RUNNEL_OK)
+        << runnel_last_error();
+    CStream const stream(snapshot, RUNNEL_DOUBLE, nullptr, {0, producer});
+    EXPECT_EQ(runnel_host_stream_values_left(stream), left);
+    std::uint64_t const most = runnel_host_stream_prefetch(stream);
+    for (std::uint64_t n = left - 2; n > 0; n -= std::min(n, most)) {
+      take<double>(stream, std::min(n, most));
+    }
+    EXPECT_EQ(runnel_host_stream_values_left(stream), 2u);
+    take<double>(stream, 2);
+    EXPECT_EQ(runnel_host_stream_values_left(stream), 0u);
+    std::vector<double> values(10);
+    expect_error(
+        runnel_host_stream_fill(stream, RUNNEL_DOUBLE, values.data(), 10),
+        RUNNEL_ERROR_EXHAUSTED, "10 values, but philox4x32 has 0 left");
+    expect_error(next(stream, values.data()), RUNNEL_ERROR_EXHAUSTED, "0 left");
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing::CStreams

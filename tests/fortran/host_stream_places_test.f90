@@ -20,6 +20,7 @@ program host_stream_places_test
   call test_overlap()
   call test_blocks()
   call test_end_in_blocks()
+  call test_left()
   call test_rounds_out_of_step()
   call test_threads()
   call runnel_finalise()
@@ -229,6 +230,45 @@ contains
         'the end in blocks')
     end do
   end subroutine test_end_in_blocks
+
+  ! From the middle of a turn, far from the end when blocks begin to be made.
+  subroutine test_left()
+    ! Doubles take two outputs.
+    integer(int64), parameter :: outputs = 2_int64**21 + 100, left = outputs - 1
+    type(stream_set) :: set, place
+    type(host_stream) :: whole, stream
+    real(real64) :: values(10), one
+    real(real64), pointer :: some(:)
+    integer :: i, stat
+    integer(int64) :: n
+    character(len=300) :: errmsg
+
+    call set%create('philox4x32', num_streams=2_int64)
+    call go_to_end(set, outputs)
+    do i = 1, size(producers)
+      call whole%create(set, runnel_real64, producer=producers(i))
+      call check(whole%values_left() == outputs, 'values left of two streams')
+      call whole%take(1, some)
+      call whole%snapshot(place)
+      call stream%create(place, runnel_real64, producer=producers(i))
+      call check(stream%values_left() == left, 'left in the middle of a turn')
+      n = left - 2
+      do while (n > 0)
+        call stream%take(int(min(n, stream%prefetch())), some)
+        n = n - size(some)
+      end do
+      call check(stream%values_left() == 2, 'two are left')
+      call stream%take(2, some)
+      call check(stream%values_left() == 0, 'none is left')
+      call stream%fill(values, stat, errmsg)
+      call check(stat == runnel_error_exhausted, 'a fill of what is not left')
+      call check(index(errmsg, '10 values') > 0, errmsg)
+      call check(index(errmsg, '0 left') > 0, errmsg)
+      one = stream%next_real64(stat, errmsg)
+      call check(stat == runnel_error_exhausted .and. one == 0, &
+        'one of what is not left')
+    end do
+  end subroutine test_left
 
   subroutine test_rounds_out_of_step()
     type(stream_set) :: set

@@ -17,6 +17,7 @@ program host_stream_test
   call test_real64()
   call test_types()
   call test_places()
+  call test_snapshots()
   call test_slices()
   call test_checkpoint()
   call test_pool()
@@ -138,6 +139,64 @@ contains
     call check(other%values_left() == 0, 'no stream')
   end subroutine test_places
 
+  ! A snapshot at any point is a set that has given as many.
+  subroutine test_snapshots()
+    integer, parameter :: taken(*) = [0, 1, 500, 499, 1, 998, 2, 777, 1000, 3]
+    type(stream_set) :: set, stepped, place
+    type(host_stream) :: stream
+    real(real64) :: truth(6000), rest(2000), values(1000)
+    real(real64), pointer :: some(:)
+    integer(int64) :: s, low, expected
+    integer :: done, i, k
+
+    call set%create('ranmar48', num_streams=7_int64, order=runnel_interleaved)
+    stepped = set
+    call stepped%fill(truth)
+    do i = 1, size(producers)
+      call stream%create(set, runnel_real64, prefetch=1000_int64, &
+        producer=producers(i))
+      stepped = set
+      done = 0
+      do k = 1, size(taken)
+        call stream%take(taken(k), some)
+        call stepped%fill(values(:taken(k)))
+        done = done + taken(k)
+        do s = 0, 6
+          call stream%position(s, low)
+          call stepped%position(s, expected)
+          call check(low == expected, 'positions after a request')
+        end do
+        call stream%snapshot(place)
+        call check_rest(place, producers(i), truth(done + 1:done + 2000))
+        call place%fill(rest)
+        call check(all(rest == truth(done + 1:done + 2000)), &
+          'a fill goes on after a request')
+      end do
+    end do
+  end subroutine test_snapshots
+
+  subroutine check_rest(place, producer, truth)
+    type(stream_set), intent(in) :: place
+    integer, intent(in) :: producer
+    real(real64), intent(in) :: truth(:)
+    type(host_stream) :: again
+    real(real64) :: rest(size(truth))
+    real(real64), pointer :: some(:)
+    integer :: i, n
+
+    call again%create(place, runnel_real64, prefetch=700_int64, &
+      producer=producer)
+    i = 0
+    do while (i < size(rest))
+      rest(i + 1) = again%next_real64()
+      n = min(mod(37*i, 701), size(rest) - i - 1)
+      call again%take(n, some)
+      rest(i + 2:i + 1 + n) = some
+      i = i + 1 + n
+    end do
+    call check(all(rest == truth), 'a stream goes on after a request')
+  end subroutine check_rest
+
   ! Two threads, one after the other.
   subroutine test_slices()
     type(stream_set) :: set
@@ -244,6 +303,10 @@ contains
     call check(stat == runnel_error_invalid_argument, 'a negative deviation')
     call stream%create(set, runnel_int32, 'native', stat=stat)
     call check(stat == runnel_error_no_such_values, '48 bits into 32')
+    call stream%create(set, runnel_real64, prefetch=2_int64**50, stat=stat, &
+      errmsg=errmsg)
+    call check(stat == runnel_error_invalid_argument, 'a block too long')
+    call check(index(errmsg, '2^40') > 0, errmsg)
     call stream%create(set, runnel_real64, prefetch=10_int64)
     x = stream%next_real64()
     narrow = stream%next_real32(stat, errmsg)

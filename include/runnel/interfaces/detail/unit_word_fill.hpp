@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 #include <runnel/distributions/detail/unit_word.hpp>
@@ -23,21 +24,25 @@ class UnitWordFill {
   using Space = typename Set::execution_space;
 
  public:
-  UnitWordFill(NamedDistribution const& distribution, NamedType type)
-      : m_fits(bytes_of(type) == sizeof(Word)),
+  /// \param set  lives as long as this is used
+  UnitWordFill(Set& set, NamedDistribution const& distribution, NamedType type)
+      : m_set(set),
+        m_values(
+            make_unit_values(set.instance(), distribution, type,
+                             UnitWords::sampler<Generator, Word>::precision)),
+        m_fits(bytes_of(type) == sizeof(Word)),
         m_needs_places(needs_places(distribution)) {}
 
   /// Queues on the set's instance. \param order  a `Deal`, or a block
   /// \param make_words  make_words(where they go)
   template <class Order, class MakeWords>
-  // NOLINTNEXTLINE(readability-function-size): what a fill is given
-  void operator()(Set& set, UnitValues<Space>& values, Order const& order,
-                  void* at, std::size_t count, MakeWords const& make_words) {
-    auto const exec = set.instance();
+  void operator()(Order const& order, void* at, std::size_t count,
+                  MakeWords const& make_words) {
+    auto const exec = m_set.instance();
     std::optional<PlaceFinder<Generator, Space>> finder;
     DealtPlaces places;
     if (m_needs_places) {
-      finder.emplace(exec, set,
+      finder.emplace(exec, m_set,
                      UnitWords::sampler<Generator, Word>::words_per_value);
       places = (*finder)(order);
     }
@@ -48,12 +53,14 @@ class UnitWordFill {
     }
     Word* const words = m_fits ? static_cast<Word*>(at) : m_words.data();
     make_words(words);
-    values.make(exec, m_fits ? nullptr : words, at, count, places);
+    m_values->make(exec, m_fits ? nullptr : words, at, count, places);
   }
 
  private:
   using Words = Kokkos::View<Word*, typename Space::memory_space>;
 
+  Set& m_set;
+  std::unique_ptr<UnitValues<Space>> m_values;
   bool m_fits;
   bool m_needs_places;
   Words m_words;  ///< that do not fit where values go

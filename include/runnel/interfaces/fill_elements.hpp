@@ -23,6 +23,7 @@
 #include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/interfaces/detail/array_place.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/host_rollback.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -77,17 +78,13 @@ template <class Set, class Fill>
 void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
                std::uint64_t num_values, UInt128 outputs, Fill const& fill) {
   HostRollback rollback(stream);
-  std::uint64_t at = 0;
-  auto const go_to = [&](std::uint64_t number) {
-    if (number == at) return;
-    StreamSetAccess::jump(stream, UInt128(number - at) * outputs);
-  };
+  ArrayPlace place(stream, outputs);
   for (auto const& run : runs) {
-    go_to(run.number);
+    place.go_to(run.number);
     fill(run);
-    at = run.number + run.count;
+    place.pass(run.count);
   }
-  go_to(num_values);
+  place.go_to(num_values);
   rollback.keep();
 }
 

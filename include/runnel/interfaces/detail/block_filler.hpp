@@ -17,6 +17,7 @@
 #include <runnel/fill/plan/block.hpp>
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/fill/plan/target.hpp>
+#include <runnel/interfaces/detail/array_place.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/long_range.hpp>
 #include <runnel/lanes/tuning.hpp>
@@ -142,7 +143,9 @@ class BlockFiller {
       : m_caller(call.caller),
         m_exec(call.exec),
         m_stream(call.streams),
-        m_writer(writer) {}
+        m_writer(writer),
+        m_place(call.streams,
+                UInt128(std::uint64_t{Writer::words_per_value})) {}
 
   /// \pre blocks come in the order of their first values
   void fill(Block const& block, T* base) {
@@ -156,13 +159,7 @@ class BlockFiller {
     }
   }
   /// Jumps to value `at` of the array.
-  void go_to(std::int64_t at) {
-    if (at == m_at) return;
-    StreamSetAccess::jump(m_stream,
-                          UInt128(static_cast<std::uint64_t>(at - m_at)) *
-                              UInt128(std::uint64_t{Writer::words_per_value}));
-    m_at = at;
-  }
+  void go_to(std::int64_t at) { m_place.go_to(static_cast<std::uint64_t>(at)); }
 
  private:
   /// The rows for each index of the dimensions that are left over.
@@ -191,7 +188,7 @@ class BlockFiller {
       if (!some.rows_share_stream) some.row_step = 0;
       go_to(first + row * all.row_step);
       m_writer(some);
-      m_at += some.passed();
+      m_place.pass(static_cast<std::uint64_t>(some.passed()));
     }
   }
 
@@ -240,7 +237,7 @@ class BlockFiller {
   ExecutionSpace const& m_exec;
   Set& m_stream;
   Writer& m_writer;
-  std::int64_t m_at = 0;  ///< value of the array that comes next
+  ArrayPlace<Set> m_place;
 };
 
 }  // namespace Runnel::Impl

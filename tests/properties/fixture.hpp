@@ -10,6 +10,7 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/streams/stream_set.hpp>
+#include <testing/checked_fill.hpp>
 #include <testing/compare.hpp>
 #include <testing/effort.hpp>
 #include <testing/host_levels.hpp>
@@ -262,8 +263,8 @@ class PropertiesOn : public ::testing::Test {
         // Every second one by runs of lanes, where a GPU makes them.
         FillOptions fill_options;
         fill_options.chunk = length % 2 == 0 ? 8192 : 0;
-        Impl::checked_fill<Choice, Distribution>(set.instance(), view, set,
-                                                 fill_options);
+        checked_fill<Choice, Distribution>(set.instance(), view, set,
+                                           fill_options);
         auto const host =
             Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
         auto const* next = host.data();

@@ -7,7 +7,8 @@
 #include <cstddef>
 #include <cstring>
 #include <runnel/distributions/distributions.hpp>
-#include <runnel/fill/fill.hpp>
+#include <runnel/fill/options.hpp>
+#include <testing/checked_fill.hpp>
 #include <testing/host_copy.hpp>
 #include <vector>
 
@@ -39,7 +40,7 @@ std::vector<T> filled(StreamSet<Generator, ExecutionSpace>& set,
   Kokkos::View<T*, ExecutionSpace> const view(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, "values"), count);
   Kokkos::deep_copy(exec, view, poison<T>());
-  Impl::checked_fill<Choice, Distribution>(exec, view, set, options);
+  checked_fill<Choice, Distribution>(exec, view, set, options);
   exec.fence();
   return copied_to_host(view);
 }

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <runnel/core/snapshot.hpp>
+#include <testing/checked_fill.hpp>
 #include <testing/shapes.hpp>
 #include <vector>
 
@@ -56,7 +57,7 @@ class Requests {
     using T = typename Base::non_const_value_type;
     for (int time = 0; time < 2; ++time) {
       Kokkos::deep_copy(m_exec, base, poison<T>());
-      Impl::checked_fill<Choice, Bits>(m_exec, take(base), set, m_options);
+      checked_fill<Choice, Bits>(m_exec, take(base), set, m_options);
       m_exec.fence();
       results.push_back(copied_to_host(base));
     }

@@ -8,6 +8,7 @@
 #include <Kokkos_Core.hpp>
 #include <array>
 #include <cstddef>
+#include <testing/checked_fill.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>
 #include <testing/set_model.hpp>
@@ -89,7 +90,7 @@ void check_fill(Base const& base, Take const& take, Set& set,
                 SetModel<Generator>& model, FillOptions const& options = {}) {
   check_fill_by<Distribution>(base, take, set, model, options,
                               [&](auto const& target) {
-                                Impl::checked_fill<Choice, Distribution>(
+                                checked_fill<Choice, Distribution>(
                                     set.instance(), target, set, options);
                               });
 }

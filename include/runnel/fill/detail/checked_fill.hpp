@@ -101,19 +101,6 @@ void kernel_fill(FillCall<ExecutionSpace, Generator> const& call,
           fill_target<Choice, Distribution, ExecutionSpace, Generator, T>});
 }
 
-/// `kernel_fill()` of a request that is checked here.
-template <class Choice, class Distribution, class ExecutionSpace,
-          FillableView<ExecutionSpace> ViewType, class Generator>
-void checked_fill(ExecutionSpace const& exec, ViewType const& view,
-                  StreamSet<Generator, ExecutionSpace>& streams,
-                  FillOptions const& options,
-                  char const* caller = "Runnel::fill") {
-  FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
-                                                 options};
-  check_request(call);
-  kernel_fill<Choice, Distribution>(call, view);
-}
-
 /// \throws std::invalid_argument if a request's order, rows or size do not fit
 ///   the set
 /// \returns whether there is anything to do

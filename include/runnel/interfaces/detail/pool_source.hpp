@@ -14,8 +14,10 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/choose_request.hpp>
+#include <runnel/fill/detail/check_request.hpp>
 #include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
@@ -153,8 +155,10 @@ class SetFiller {
       if constexpr (BesideKernel::exists<Types>) {
         if (m_refill == PoolRefill::beside_consumers &&
             is_beside<Types>(m_set)) {
-          return checked_fill<BesideOthers, Distribution>(exec, values, m_set,
-                                                          m_options, caller);
+          FillCall<ExecutionSpace, Generator> const call{caller, exec, m_set,
+                                                         m_options};
+          check_request(call);
+          return kernel_fill<BesideOthers, Distribution>(call, values);
         }
       }
     }

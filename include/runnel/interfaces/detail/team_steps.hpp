@@ -193,10 +193,11 @@ class TeamSteps {
     }
   }
   RUNNEL_FUNCTION Kernel kernel(T* values, std::int64_t count) const {
-    Kernel kernel{
-        one_chunk_plan<Generator>(RowMap<T>::contiguous(values, 1, count),
-                                  m_streams.shape, Sampler::words_per_value),
-        false, true};
+    Kernel kernel{.plan = one_chunk_plan<Generator>(
+                      RowMap<T>::contiguous(values, 1, count), m_streams.shape,
+                      Sampler::words_per_value),
+                  .streams_past_caches = false,
+                  .in_scratch = true};
     auto& plan = kernel.plan;
     plan.states = m_state;
     plan.new_states = m_state;

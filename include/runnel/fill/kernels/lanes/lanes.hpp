@@ -113,7 +113,9 @@ struct LanesKernel : KernelDefaults {
         label, exec,
         {(items + per_team - 1) / per_team, threads,
          B::on_device ? Fill::team_scratch(threads, groups, plan.shape) : 0},
-        Fill{plan, per_thread, bytes >= B::lanes_streaming_bytes});
+        Fill{.plan = plan,
+             .items_per_thread = per_thread,
+             .streams_past_caches = bytes >= B::lanes_streaming_bytes});
   }
 
   template <class Types>
@@ -121,8 +123,11 @@ struct LanesKernel : KernelDefaults {
                             ThreadScratch const& scratch) {
     using Fill = LaneFill<typename Types::Generator, typename Types::Sampler,
                           typename Types::T>;
-    run_alone<typename Types::LaneWord>(Fill{plan, plan.rows.num_rows, false},
-                                        1, scratch);
+    run_alone<typename Types::LaneWord>(
+        Fill{.plan = plan,
+             .items_per_thread = plan.rows.num_rows,
+             .streams_past_caches = false},
+        1, scratch);
   }
 
  private:

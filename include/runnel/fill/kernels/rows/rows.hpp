@@ -48,8 +48,9 @@ void launch_row_fill(typename Types::ExecutionSpace const& exec,
   int const threads = row_team_size<Fill>(exec, options.team_size, preferred,
                                           Types::groups, plan.shape);
   auto const bytes = plan.rows.size() * static_cast<std::int64_t>(sizeof(T));
-  launch_chunks<Types>(label, exec, plan, threads,
-                       Fill{plan, bytes >= B::streaming_bytes});
+  launch_chunks<Types>(
+      label, exec, plan, threads,
+      Fill{.plan = plan, .streams_past_caches = bytes >= B::streaming_bytes});
 }
 
 /// Contiguous rows of any generator: `RowFill`.
@@ -163,8 +164,9 @@ struct RowsKernel : KernelDefaults {
   template <class Types>
   static void run_on_thread(typename Types::Plan const& plan,
                             ThreadScratch const& scratch) {
-    run_alone<typename Types::LaneWord>(FillOf<Types>{plan, false},
-                                        plan.rows.num_rows, scratch);
+    run_alone<typename Types::LaneWord>(
+        FillOf<Types>{.plan = plan, .streams_past_caches = false},
+        plan.rows.num_rows, scratch);
   }
 };
 

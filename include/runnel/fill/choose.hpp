@@ -46,6 +46,16 @@
 ///     SmallFills      the same for small fills of the C interface
 ///     TeamSteps       a team's own code makes rows by `RowFill` or `SerialRow`
 ///
+/// Kernels of rows whose names are alike:
+///
+///                  a lane makes          its state is in   jumps of
+///     streams      a whole, short row    registers, rings  nobody
+///     lanes        a row, a host: chunk  registers         a host's lanes
+///     lane_chunks  16 or more of a row   registers         each lane
+///     lane_runs    a 32nd of a chunk     registers         32, then each lane
+///     rows         each L-th of a chunk  registers, or     all L together
+///                                        scratch
+///
 /// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
 /// (fill/kernels/fill_kernel.hpp); near relations share a folder. Sizes at
 /// which one kernel overtakes another are in `lanes/tuning.hpp`.

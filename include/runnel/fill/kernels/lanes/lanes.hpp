@@ -25,13 +25,12 @@ namespace Runnel::Impl {
 ///
 /// Where lags are short, few outputs can be made before the next one needs the
 /// first of them (9 of `mtdc` with p = 521), and lanes that share a stream wait
-/// for each other. So each lane steps a stream of its own, in registers, and
-/// values are transposed on their way:
-///
-///     lane 0   a0 a1 a2 a3 ...  -+              row 0  a0 a1 a2 a3 ...
-///     lane 1   b0 b1 b2 b3 ...   |  transpose   row 1  b0 b1 b2 b3 ...
-///     lane 2   c0 c1 c2 c3 ...   |  --------->  row 2  c0 c1 c2 c3 ...
-///     lane 3   d0 d1 d2 d3 ...  -+              row 3  d0 d1 d2 d3 ...
+/// for each other. So each lane keeps all words of a state in registers, and
+/// values are transposed as those of `StreamsKernel` are. What that one cannot:
+/// rows of any length at this speed, since a lane makes a block of values per
+/// turn, and on hosts chunks of few rows. What this one cannot: strided rows,
+/// leapfrog parts that are stepped over, states of more words; and on GPUs few
+/// rows, which `LaneRunsKernel` cuts.
 ///
 /// On hosts squares of registers are transposed (`transpose.hpp`); on GPUs each
 /// lane makes 256 bytes into scratch, and all lanes write these pieces, 16

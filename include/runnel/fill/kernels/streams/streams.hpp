@@ -36,6 +36,10 @@ namespace Runnel::Impl {
 /// Rows that are interleaved in memory (`LayoutLeft`, interleaved streams) are
 /// written as they are made. A stream costs the loads and stores of its state,
 /// and there are no jumps.
+///
+/// What `LanesKernel` cannot: strided rows, leapfrog parts, and states that do
+/// not fit into a lane's registers, as rings where a set lends them. What this
+/// one cannot: long rows at full speed, and several chunks of one row.
 struct StreamsKernel : KernelDefaults {
   /// A host's kernel is made for registers. Other lanes there are models of
   /// GPUs, which have another kernel for these rows.

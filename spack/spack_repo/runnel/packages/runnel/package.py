@@ -53,7 +53,7 @@ class Runnel(CMakePackage, CudaPackage, ROCmPackage):
         default="all",
         values=str,
         multi=True,
-        description="Generators whose usual fills are compiled into the library",
+        description="Whose usual fills are compiled into the library: ranmar24,philox4x32",
     )
     variant("shared", default=True, description="Build shared libraries")
     variant("openmp", default=False, description="Kokkos with OpenMP")

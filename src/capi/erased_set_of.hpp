@@ -8,8 +8,8 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/detail/checked_fill.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/fill/request/checked_fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/interfaces/fill_block.hpp>
 #include <runnel/lanes/copies.hpp>

@@ -3,7 +3,7 @@
 #include <runnel/capi/runnel.h>
 
 #include <cstddef>
-#include <runnel/fill/detail/shared_memory.hpp>
+#include <runnel/fill/request/shared_memory.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <string>
 

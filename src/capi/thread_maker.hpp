@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <memory>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/detail/thread_values.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/fill/values/thread_values.hpp>
 #include <runnel/interfaces/detail/direct_fill.hpp>
 #include <type_traits>
 

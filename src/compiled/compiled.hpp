@@ -11,11 +11,11 @@
 #include <runnel/distributions/poisson.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform_real.hpp>
-#include <runnel/fill/detail/compiled_fill.hpp>
-#include <runnel/fill/detail/fused_fill.hpp>
-#include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/detail/planned_fill.hpp>
-#include <runnel/fill/detail/thread_fill.hpp>
+#include <runnel/fill/request/compiled_fill.hpp>
+#include <runnel/fill/request/launch.hpp>
+#include <runnel/fill/request/planned_fill.hpp>
+#include <runnel/fill/request/thread_fill.hpp>
+#include <runnel/fill/values/fused_fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <runnel/streams/detail/jump_kernels.hpp>
 #include <runnel/streams/detail/lent_record.hpp>

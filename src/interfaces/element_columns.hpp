@@ -10,7 +10,7 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
-#include <runnel/fill/detail/element_kernels.hpp>
+#include <runnel/fill/values/element_kernels.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>

@@ -16,10 +16,10 @@
 #include <runnel/distributions/detail/table_element.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/detail/element_kernels.hpp>
-#include <runnel/fill/detail/element_numbers.hpp>
-#include <runnel/fill/detail/refusal.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/fill/values/element_kernels.hpp>
+#include <runnel/fill/values/element_numbers.hpp>
+#include <runnel/fill/values/refusal.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/copies.hpp>

@@ -6,7 +6,7 @@
 #include <runnel/core/errors.hpp>
 #include <runnel/core/type_list.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/detail/deep_quantile.hpp>
+#include <runnel/fill/values/deep_quantile.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <string>
 #include <string_view>

@@ -3,10 +3,10 @@
 #include <Kokkos_Core.hpp>
 #include <memory>
 #include <runnel/distributions/distributions.hpp>
-#include <runnel/fill/detail/deep_quantile.hpp>
-#include <runnel/fill/detail/thread_values.hpp>
 #include <runnel/fill/kernels/quantiles/quantile_kernel.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/fill/values/deep_quantile.hpp>
+#include <runnel/fill/values/thread_values.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <type_traits>
 #include <utility>

@@ -11,9 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <runnel/distributions/uniform.hpp>
-#include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/plan/target.hpp>
+#include <runnel/fill/request/launch.hpp>
+#include <runnel/fill/request/planned_fill.hpp>
 #include <runnel/generators/philox.hpp>
 #include <testing/cases.hpp>
 #include <testing/effort.hpp>
@@ -189,19 +189,18 @@ void check_rows_of_one_stream(std::size_t rows, std::size_t length,
   FillOptions options;
   options.chunk = chunk;
   Impl::FillTarget<T> target;
-  target.rows = Impl::RowMap<T>::contiguous(
-      block.data(), static_cast<std::int64_t>(rows),
-      static_cast<std::int64_t>(length));
+  target.rows =
+      Impl::RowMap<T>::contiguous(block.data(), static_cast<std::int64_t>(rows),
+                                  static_cast<std::int64_t>(length));
   target.size = static_cast<std::int64_t>(block.size());
   target.rows_share_stream = true;
   target.row_step = static_cast<std::int64_t>(step);
   Space const exec(set.instance());
   bool is_by_counters = false;
-  Impl::planned_fill<Types>(
-      exec, target, set, options, [&](auto const& plan) {
-        is_by_counters = plan.kernel == Impl::Kernel::counters;
-        Impl::launch_fill<Types>(exec, options, plan, "block");
-      });
+  Impl::planned_fill<Types>(exec, target, set, options, [&](auto const& plan) {
+    is_by_counters = plan.kernel == Impl::Kernel::counters;
+    Impl::launch_fill<Types>(exec, options, plan, "block");
+  });
   EXPECT_TRUE(is_by_counters);
   auto const values =
       Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), block);

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <new>
 #include <runnel/distributions/uniform.hpp>
-#include <runnel/fill/detail/launch.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/target.hpp>
+#include <runnel/fill/request/launch.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <testing/host_copy.hpp>

@@ -15,8 +15,8 @@
 #include <runnel/distributions/normal.hpp>
 #include <runnel/distributions/poisson.hpp>
 #include <runnel/distributions/uniform_real.hpp>
-#include <runnel/fill/detail/fused_fill.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/fill/values/fused_fill.hpp>
 #include <testing/cases.hpp>
 #include <testing/compare.hpp>
 #include <testing/filled.hpp>

@@ -12,8 +12,8 @@
 #include <cstring>
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/choose.hpp>
-#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/fill/request/planned_fill.hpp>
 #include <runnel/generators/list.hpp>
 #include <testing/cases.hpp>
 #include <utility>

@@ -12,9 +12,9 @@
 #include <cstring>
 #include <deque>
 #include <runnel/fill/choose.hpp>
-#include <runnel/fill/detail/dealt.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
-#include <runnel/fill/detail/planned_fill.hpp>
+#include <runnel/fill/request/dealt.hpp>
+#include <runnel/fill/request/fill_call.hpp>
+#include <runnel/fill/request/planned_fill.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/team_thread.hpp>
 #include <runnel/lanes/warp_lanes.hpp>

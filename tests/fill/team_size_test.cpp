@@ -13,9 +13,9 @@
 #include <runnel/distributions/detail/team_tables.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/normal.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/kernels/rows/rows.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/generators/ceicg.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/sprng_cmrg.hpp>

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Runnel authors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Includes follow the arrows that CONTRIBUTING.md draws; io alone knows HDF5; headers of
-generators are code of devices."""
+"""Includes follow the arrows that CONTRIBUTING.md draws, between rooms and between the folders
+of fill; io alone knows HDF5; headers of generators are code of devices."""
 
 import pathlib
 import re
@@ -29,6 +29,26 @@ def arrows(text):
     return {room: reached | {room} for room, reached in below.items()}
 
 
+# Headers of fill/ itself, and the folder whose arrows each follows.
+SHELVES = {"options": "plan", "choose_form": "kernels", "choose": "choose",
+           "choose_request": "choose", "choose_interfaces": "choose",
+           "choose_values": "values"}
+
+
+def shelf(parts):
+    """The folder of fill that a header belongs to; None: those that users include."""
+    return parts[0] if len(parts) > 1 else SHELVES.get(parts[0].split(".")[0])
+
+
+def fill_defects(path, below):
+    """What is wrong with the includes of a header of fill from other folders of it."""
+    own = shelf(path.relative_to(ROOT / "include/runnel/fill").parts)
+    for other in re.findall(r"#include <runnel/fill/([^>]+)>", path.read_text(encoding="utf-8")):
+        name = shelf(other.split("/"))
+        if own and name not in below[own]:
+            yield f"fill's {own} includes {other}: no arrow allows it"
+
+
 def defects(path, below):
     """What is wrong with the includes of a file."""
     parts = path.relative_to(ROOT).parts
@@ -48,9 +68,14 @@ def defects(path, below):
         yield "knows HDF5, which only src/io does"
 
 
-below = arrows((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+map_text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+below = arrows(map_text)
+shelves = arrows("    " + re.search(r"inside it: `([^`]+)`", map_text)[1])
 files = [path for top in ("include/runnel", "src") for path in (ROOT / top).glob("*/**/*")
          if re.search(r"\.([ch]pp|h)(\.in)?$", path.name)]
 found = [f"{path.relative_to(ROOT)}: {text}" for path in files for text in defects(path, below)]
+found += [f"{path.relative_to(ROOT)}: {text}"
+          for path in (ROOT / "include/runnel/fill").rglob("*.hpp")
+          for text in fill_defects(path, shelves)]
 assert len(files) > 300 and len(below) > 10, (len(files), below)
 sys.exit("\n".join(found) or 0)

@@ -3,10 +3,10 @@
 #ifndef RUNNEL_TESTS_TESTING_CHECKED_FILL_HPP
 #define RUNNEL_TESTS_TESTING_CHECKED_FILL_HPP
 
-#include <runnel/fill/detail/check_request.hpp>
-#include <runnel/fill/detail/checked_fill.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/fill/request/check_request.hpp>
+#include <runnel/fill/request/checked_fill.hpp>
+#include <runnel/fill/request/fill_call.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <type_traits>
 

@@ -20,8 +20,8 @@
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

@@ -12,8 +12,8 @@
 #include <runnel/arrays/detail/order.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -35,10 +35,9 @@ void write_permutation(FillCall<ExecutionSpace, Generator> const& call,
   Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
   auto const words = new_words(arrays, size);
-  order_array<RandomTies>(arrays,
-                          KeyedSegments{words, segments, size, call.caller},
-                          WriteIndices<ViewType>{indices},
-                          [&] { draw_words(call, words); });
+  order_array<RandomTies>(
+      arrays, KeyedSegments{words, segments, size, call.caller},
+      WriteIndices<ViewType>{indices}, [&] { draw_words(call, words); });
 }
 
 }  // namespace Impl

@@ -17,8 +17,8 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

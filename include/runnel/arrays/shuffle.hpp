@@ -14,8 +14,8 @@
 #include <runnel/arrays/detail/order.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

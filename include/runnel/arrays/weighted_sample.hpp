@@ -15,8 +15,8 @@
 #include <runnel/arrays/detail/weighted_keys.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

@@ -36,7 +36,7 @@
 /// make requests:
 ///
 ///     long_cycle      cycles of blocks are one request each, or several one
-///                     (fill/detail/dealt.hpp)
+///                     (fill/request/dealt.hpp)
 ///     split_by_rows   rows of a `LayoutLeft` View are pieces of a stream, or
 ///                     the stream runs across them (fill/plan/rows.hpp)
 ///     row_cost        rows of a block are jumped to, or all values between are

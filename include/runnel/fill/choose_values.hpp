@@ -10,11 +10,11 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/choose.hpp>
-#include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/target.hpp>
+#include <runnel/fill/request/launch.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 

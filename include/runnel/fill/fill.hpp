@@ -10,16 +10,16 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/default.hpp>
-#include <runnel/fill/detail/check_request.hpp>
-#include <runnel/fill/detail/checked_fill.hpp>
-#include <runnel/fill/detail/deep_fill.hpp>
-#include <runnel/fill/detail/element_fill.hpp>
-#include <runnel/fill/detail/element_vector_fill.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
-#include <runnel/fill/detail/quantile_fill.hpp>
-#include <runnel/fill/detail/vector_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/plain_view.hpp>
+#include <runnel/fill/request/check_request.hpp>
+#include <runnel/fill/request/checked_fill.hpp>
+#include <runnel/fill/request/fill_call.hpp>
+#include <runnel/fill/values/deep_fill.hpp>
+#include <runnel/fill/values/element_fill.hpp>
+#include <runnel/fill/values/element_vector_fill.hpp>
+#include <runnel/fill/values/quantile_fill.hpp>
+#include <runnel/fill/values/vector_fill.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {

@@ -13,10 +13,10 @@
 #include <runnel/arrays/detail/temporary_arrays.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/detail/check_request.hpp>
-#include <runnel/fill/detail/checked_fill.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
-#include <runnel/fill/detail/launch.hpp>
+#include <runnel/fill/request/check_request.hpp>
+#include <runnel/fill/request/checked_fill.hpp>
+#include <runnel/fill/request/fill_call.hpp>
+#include <runnel/fill/request/launch.hpp>
 #include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 

@@ -8,9 +8,9 @@
 #include <string>
 
 #include <runnel/core/stream_shape.hpp>
-#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/teams/lone_thread.hpp>
 
 /// The protocol of the kernels that `fill/choose.hpp` chooses from.
 namespace Runnel::Impl {
@@ -24,7 +24,7 @@ struct KernelDefaults {
   /// outputs of other lanes.
   static constexpr bool lanes_have_chunks = false;
   /// Is it among the kernels of the fills that the library contains
-  /// (fill/detail/compiled_fill.hpp)? Others are compiled where they are used.
+  /// (fill/request/compiled_fill.hpp)? Others are compiled where they are used.
   static constexpr bool is_in_library = true;
   /// Does it fill every request of these types that no kernel before it does?
   template <class Types>

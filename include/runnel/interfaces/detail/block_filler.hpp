@@ -9,14 +9,14 @@
 
 #include <runnel/core/uint128.hpp>
 #include <runnel/distributions/deep_tails.hpp>
-#include <runnel/fill/detail/deep_quantile.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
-#include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/detail/quantile_fill.hpp>
-#include <runnel/fill/detail/staged_fill.hpp>
 #include <runnel/fill/plan/block.hpp>
 #include <runnel/fill/plan/rows.hpp>
 #include <runnel/fill/plan/target.hpp>
+#include <runnel/fill/request/fill_call.hpp>
+#include <runnel/fill/request/launch.hpp>
+#include <runnel/fill/request/staged_fill.hpp>
+#include <runnel/fill/values/deep_quantile.hpp>
+#include <runnel/fill/values/quantile_fill.hpp>
 #include <runnel/interfaces/detail/array_place.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/long_range.hpp>
@@ -144,8 +144,8 @@ class BlockFiller {
         m_exec(call.exec),
         m_stream(call.streams),
         m_writer(writer),
-        m_place(call.streams,
-                UInt128(std::uint64_t{Writer::words_per_value})) {}
+        m_place(call.streams, UInt128(std::uint64_t{Writer::words_per_value})) {
+  }
 
   /// \pre blocks come in the order of their first values
   void fill(Block const& block, T* base) {

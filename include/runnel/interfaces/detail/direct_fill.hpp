@@ -15,15 +15,15 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/choose_request.hpp>
-#include <runnel/fill/detail/advanced_set.hpp>
-#include <runnel/fill/detail/dealt.hpp>
-#include <runnel/fill/detail/deep_quantile.hpp>
-#include <runnel/fill/detail/planned_fill.hpp>
-#include <runnel/fill/detail/thread_fill.hpp>
-#include <runnel/fill/detail/thread_values.hpp>
 #include <runnel/fill/plan/cyclic.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/rows.hpp>
+#include <runnel/fill/request/advanced_set.hpp>
+#include <runnel/fill/request/dealt.hpp>
+#include <runnel/fill/request/planned_fill.hpp>
+#include <runnel/fill/request/thread_fill.hpp>
+#include <runnel/fill/values/deep_quantile.hpp>
+#include <runnel/fill/values/thread_values.hpp>
 #include <runnel/interfaces/detail/ring_loan.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
@@ -74,8 +74,8 @@ class DirectRows {
         m_block(block),
         m_shape(set.shape()),
         m_num_parts(set.leapfrog().num_parts),
-        m_stepped_parts(stepped_parts<Generator>(m_num_parts,
-                                                 "Runnel::StreamOptions")),
+        m_stepped_parts(
+            stepped_parts<Generator>(m_num_parts, "Runnel::StreamOptions")),
         m_fill(distribution, m_shape),
         m_has_streams(
             ThreadFill<Generator, T>::template has_streams<Distribution>) {

@@ -14,8 +14,8 @@
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/detail/dealt.hpp>
 #include <runnel/fill/fill.hpp>
+#include <runnel/fill/request/dealt.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/stream_set.hpp>
@@ -80,9 +80,8 @@ std::uint64_t jump_values(Set& set, std::uint64_t values, int outputs,
   auto const length = static_cast<std::uint64_t>(block);
   std::uint64_t const cycle = set.size() * length;
   std::uint64_t const jumped = values_to_jump(set, values, cycle, outputs);
-  StreamSetAccess::jump(set,
-                        UInt128(jumped / cycle * length) *
-                            UInt128(static_cast<std::uint64_t>(outputs)));
+  StreamSetAccess::jump(set, UInt128(jumped / cycle * length) *
+                                 UInt128(static_cast<std::uint64_t>(outputs)));
   return values - jumped;
 }
 

@@ -15,13 +15,13 @@
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/distributions/uniform.hpp>
-#include <runnel/fill/detail/check_request.hpp>
-#include <runnel/fill/detail/checked_fill.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
-#include <runnel/fill/detail/planned_fill.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/fill/plan/rows.hpp>
+#include <runnel/fill/request/check_request.hpp>
+#include <runnel/fill/request/checked_fill.hpp>
+#include <runnel/fill/request/fill_call.hpp>
+#include <runnel/fill/request/planned_fill.hpp>
 #include <runnel/interfaces/detail/pool_stream.hpp>
 #include <runnel/interfaces/detail/small_reals.hpp>
 #include <runnel/lanes/long_range.hpp>

@@ -14,12 +14,12 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/distributions/sampling.hpp>
 #include <runnel/fill/choose_request.hpp>
-#include <runnel/fill/detail/check_request.hpp>
-#include <runnel/fill/detail/checked_fill.hpp>
-#include <runnel/fill/detail/deep_quantile.hpp>
-#include <runnel/fill/detail/fill_call.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/request.hpp>
+#include <runnel/fill/request/check_request.hpp>
+#include <runnel/fill/request/checked_fill.hpp>
+#include <runnel/fill/request/fill_call.hpp>
+#include <runnel/fill/values/deep_quantile.hpp>
 #include <runnel/interfaces/detail/block_source.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/interleaved_place.hpp>

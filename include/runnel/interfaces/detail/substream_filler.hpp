@@ -13,13 +13,13 @@
 
 #include <runnel/core/output_format.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/detail/deep_quantile.hpp>
-#include <runnel/fill/detail/launch.hpp>
-#include <runnel/fill/detail/space_values.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/request.hpp>
 #include <runnel/fill/plan/row_map.hpp>
 #include <runnel/fill/plan/row_places.hpp>
+#include <runnel/fill/request/launch.hpp>
+#include <runnel/fill/values/deep_quantile.hpp>
+#include <runnel/fill/values/space_values.hpp>
 #include <runnel/interfaces/detail/instance_event.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/lanes/copies.hpp>

@@ -11,11 +11,11 @@
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/distributions/sampling.hpp>
-#include <runnel/fill/detail/compiled_fill.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/kernels/serial/serial_row.hpp>
 #include <runnel/fill/plan/one_chunk.hpp>
 #include <runnel/fill/plan/row_map.hpp>
+#include <runnel/fill/request/compiled_fill.hpp>
 #include <runnel/generators/detail/serial_steppers.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/host_isa.hpp>

@@ -11,11 +11,11 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/output_format.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/counters/counter_fill.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 

@@ -9,13 +9,13 @@
 
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/fill/detail/launch_chunks.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lanes/lane_runs_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/teams/launch_chunks.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/tuning.hpp>
 #include <runnel/streams/detail/jump_table.hpp>

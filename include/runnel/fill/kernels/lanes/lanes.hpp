@@ -7,13 +7,13 @@
 #include <string>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/detail/lone_thread.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/lanes/lane_fill.hpp>
 #include <runnel/fill/kernels/rows/rows.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/teams/lone_thread.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/tuning.hpp>

@@ -7,14 +7,14 @@
 #include <string>
 
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/detail/launch_chunks.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/ring/ring_chunk.hpp>
 #include <runnel/fill/kernels/ring/ring_fill.hpp>
 #include <runnel/fill/kernels/ring/ring_jumps.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
+#include <runnel/fill/teams/launch_chunks.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/stream_set.hpp>

@@ -10,15 +10,15 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/core/uint128.hpp>
-#include <runnel/fill/detail/launch_chunks.hpp>
-#include <runnel/fill/detail/lone_thread.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/rows/row_cut.hpp>
 #include <runnel/fill/kernels/rows/row_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/jumps.hpp>
+#include <runnel/fill/teams/launch_chunks.hpp>
+#include <runnel/fill/teams/lone_thread.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 
 namespace Runnel::Impl {

@@ -3,9 +3,9 @@
 #ifndef RUNNEL_FILL_KERNELS_SERIAL_SERIAL_HPP
 #define RUNNEL_FILL_KERNELS_SERIAL_SERIAL_HPP
 
-#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/serial/serial_row.hpp>
+#include <runnel/fill/teams/lone_thread.hpp>
 
 namespace Runnel::Impl {
 

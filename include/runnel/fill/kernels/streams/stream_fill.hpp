@@ -11,12 +11,12 @@
 #include <runnel/core/macros.hpp>
 #include <runnel/core/stream_shape.hpp>
 #include <runnel/fill/choose_form.hpp>
-#include <runnel/fill/detail/team_size.hpp>
 #include <runnel/fill/kernels/streams/device_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/host_streams_fill.hpp>
 #include <runnel/fill/kernels/streams/row_stepper.hpp>
 #include <runnel/fill/kernels/streams/stream_lines.hpp>
 #include <runnel/fill/plan/fill_plan.hpp>
+#include <runnel/fill/teams/team_size.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/cache_line.hpp>
 #include <runnel/lanes/team_launch.hpp>

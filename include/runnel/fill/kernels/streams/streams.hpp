@@ -9,13 +9,13 @@
 #include <type_traits>
 
 #include <runnel/core/generator.hpp>
-#include <runnel/fill/detail/lone_thread.hpp>
 #include <runnel/fill/kernels/fill_kernel.hpp>
 #include <runnel/fill/kernels/streams/stream_fill.hpp>
 #include <runnel/fill/options.hpp>
 #include <runnel/fill/plan/cut.hpp>
 #include <runnel/fill/plan/jumps.hpp>
 #include <runnel/fill/plan/row_map.hpp>
+#include <runnel/fill/teams/lone_thread.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/lanes/tuning.hpp>
 

@@ -6,8 +6,16 @@
 //
 // permutation/N, shuffle/N, std_shuffle/N  N ints; the last by one thread of
 //   the host and std::mt19937_64
+// copy/N, thrust_shuffle/N, thrust_shuffle_copy/N  N ints, beside shuffle/N;
+//   thrust's by thrust::default_random_engine, whose permutations are those of
+//   a bijection with random keys
 // shuffle_segments/L, std_shuffle_segments/L  segments of L ints, 2·10^7 (GPUs
 //   2^29) in all
+// shuffle_cells/L  by shuffle_segments, 10^6 cells of L ints, on hosts at most
+//   2·10^7 ints
+// fisher_yates_handles/L, fisher_yates_kokkos/L  the same by one work item per
+//   cell, with a handle of philox4x32 for each cell, with Kokkos' XorShift64
+//   pool
 // sample/N, sample_of_itself/N  N of 2^31, and of N
 // weighted_sample/N, weighted_hundredth/N  N, and a hundredth, of N weights
 // latin_hypercube/N  N numbers of points in 4 dimensions
@@ -23,18 +31,10 @@
 #include <runnel/generators/philox.hpp>
 #include <vector>
 
-#include "common.hpp"
+#include "arrays.hpp"
 
 namespace Runnel::Perf {
 namespace {
-
-constexpr bool on_device = Impl::Backend<Space>::on_device;
-constexpr std::int64_t max_items =
-    on_device ? std::int64_t{1} << 29 : 20'000'000;
-
-Values<int> make_items(std::int64_t n) {
-  return Values<int>("Runnel::perf::items", static_cast<std::size_t>(n));
-}
 
 /// Returns whether each of 0 … n − 1 is there once.
 bool is_permutation_of_all(Values<int> const& indices) {
@@ -49,15 +49,6 @@ bool is_permutation_of_all(Values<int> const& indices) {
   return true;
 }
 
-template <class F>
-void time_items(benchmark::State& state, std::int64_t n, F const& f) {
-  f();  // memory, jump tables
-  for (auto _ : state) state.SetIterationTime(seconds(f));
-  state.counters["items/s"] = benchmark::Counter(
-      static_cast<double>(n) * static_cast<double>(state.iterations()),
-      benchmark::Counter::kIsRate);
-}
-
 void permutation_of(benchmark::State& state) {
   std::int64_t const n = state.range(0);
   auto const indices = make_items(n);
@@ -68,12 +59,6 @@ void permutation_of(benchmark::State& state) {
   }
   time_items(state, n, [&] { permutation(indices, streams); });
 }
-void shuffle_of(benchmark::State& state) {
-  std::int64_t const n = state.range(0);
-  auto const items = make_items(n);
-  StreamSet<philox4x32, Space> streams;
-  time_items(state, n, [&] { shuffle(items, streams); });
-}
 void std_shuffle_of(benchmark::State& state) {
   std::vector<int> items(static_cast<std::size_t>(state.range(0)));
   std::mt19937_64 generator;
@@ -81,11 +66,6 @@ void std_shuffle_of(benchmark::State& state) {
              [&] { std::shuffle(items.begin(), items.end(), generator); });
 }
 
-struct EvenSegments {
-  Values<std::int64_t> offsets;
-  std::int64_t length;
-  KOKKOS_FUNCTION void operator()(int s) const { offsets(s) = s * length; }
-};
 void shuffle_segments_of(benchmark::State& state) {
   std::int64_t const length = state.range(0);
   std::int64_t const count = max_items / length;
@@ -150,7 +130,6 @@ void register_all() {
     return benchmark::RegisterBenchmark(name, f);
   };
   add("permutation", permutation_of)->Apply(add_sizes);
-  add("shuffle", shuffle_of)->Apply(add_sizes);
   add("std_shuffle", std_shuffle_of)->Apply(add_sizes);
   add("shuffle_segments", shuffle_segments_of)->Apply(add_lengths);
   add("std_shuffle_segments", std_shuffle_segments_of)->Apply(add_lengths);
@@ -163,6 +142,7 @@ void register_all() {
   add("weighted_hundredth", [](State& s) {
     weighted_sample_of(s, 100);
   })->Apply(add_sizes);
+  add_shuffles();
   add("latin_hypercube", latin_hypercube_of)->Apply(add_sizes);
 }
 

@@ -154,14 +154,18 @@ Makers<T> mkl_makers(VSLStreamStatePtr stream) {
   }
 }
 
+/// Makes the maker of a stream.
 template <class T>
-PeerRate mkl_rate(MKL_INT kind, std::string const& name, std::int64_t n) {
+using OfStream = std::function<Maker<T>(VSLStreamStatePtr)>;
+
+template <class T>
+PeerRate mkl_rate(MKL_INT kind, OfStream<T> const& maker_of, std::int64_t n) {
   VSLStreamStatePtr stream = nullptr;
   int const made = vslNewStream(&stream, kind, 1);
   if (made != VSL_STATUS_OK) {
     return {"MKL", 0, failure("MKL", "vslNewStream", made)};
   }
-  auto rate = rate_of<T>("MKL", mkl_makers<T>(stream).at(name), n);
+  auto rate = rate_of<T>("MKL", maker_of(stream), n);
   int const deleted = vslDeleteStream(&stream);
   if (rate.error.empty()) {
     rate.error = failure("MKL", "vslDeleteStream", deleted);
@@ -171,14 +175,21 @@ PeerRate mkl_rate(MKL_INT kind, std::string const& name, std::int64_t n) {
 
 /// The rate of the faster one of MKL's two generators, if both succeed.
 template <class T>
-Rate mkl_rate(std::string const& name, std::int64_t n) {
-  if (mkl_makers<T>(nullptr).count(name) == 0) return std::nullopt;
+PeerRate mkl_rate(OfStream<T> const& maker_of, std::int64_t n) {
   mkl_set_threading_layer(MKL_THREADING_SEQUENTIAL);
-  auto const philox = mkl_rate<T>(VSL_BRNG_PHILOX4X32X10, name, n);
-  auto const sfmt = mkl_rate<T>(VSL_BRNG_SFMT19937, name, n);
+  auto const philox = mkl_rate<T>(VSL_BRNG_PHILOX4X32X10, maker_of, n);
+  auto const sfmt = mkl_rate<T>(VSL_BRNG_SFMT19937, maker_of, n);
   if (!philox.error.empty()) return philox;
   if (!sfmt.error.empty()) return sfmt;
   return philox.numbers_a_second < sfmt.numbers_a_second ? sfmt : philox;
+}
+template <class T>
+Rate mkl_rate(std::string const& name, std::int64_t n) {
+  if (mkl_makers<T>(nullptr).count(name) == 0) return std::nullopt;
+  return mkl_rate<T>(OfStream<T>([&name](VSLStreamStatePtr stream) {
+                       return mkl_makers<T>(stream).at(name);
+                     }),
+                     n);
 }
 #endif
 
@@ -255,7 +266,40 @@ std::vector<PeerRate> measure(std::string const& name, std::int64_t n) {
   return rates;
 }
 
+/// Poisson numbers of the standard library, a distribution for each.
+Maker<int> standard_poissons(double const* rates) {
+  return [rates, engine = std::mt19937()](int* values, std::int64_t n) mutable {
+    for (std::int64_t i = 0; i < n; ++i) {
+      values[i] = std::poisson_distribution<int>(rates[i])(engine);
+    }
+    return 0;
+  };
+}
+
 }  // namespace
+
+std::vector<PeerRate> poisson_peers(Values<double> const& lambdas) {
+  if constexpr (std::is_same_v<Space::memory_space, Kokkos::HostSpace>) {
+    double const* const rates = lambdas.data();
+    auto const n = static_cast<std::int64_t>(lambdas.size());
+    return {
+      rate_of<int>("standard_library", standard_poissons(rates), n),
+#if RUNNEL_PERF_HAS_MKL
+          mkl_rate<int>(
+              OfStream<int>([rates](VSLStreamStatePtr stream) -> Maker<int> {
+                return [=](int* values, std::int64_t count) {
+                  return viRngPoissonV(VSL_RNG_METHOD_POISSONV_POISNORM, stream,
+                                       static_cast<MKL_INT>(count), values,
+                                       rates);
+                };
+              }),
+              n)
+#endif
+    };
+  } else {
+    return {};
+  }
+}
 
 std::vector<PeerRate> distribution_peers(std::string const& distribution,
                                          Impl::NamedType type, std::int64_t n) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common.hpp"
 #include "peers.hpp"
 
 namespace Runnel::Perf {
@@ -20,6 +21,13 @@ namespace Runnel::Perf {
 /// \param n             values per call, into one array
 std::vector<PeerRate> distribution_peers(std::string const& distribution,
                                          Impl::NamedType type, std::int64_t n);
+
+/// Rates of Poisson numbers with a λ for each, on hosts: the standard library's
+/// with a distribution for each and std::mt19937, and viRngPoissonV of Intel
+/// MKL as above. None on GPUs.
+///
+/// \param lambdas  one for each value of a call
+std::vector<PeerRate> poisson_peers(Values<double> const& lambdas);
 
 }  // namespace Runnel::Perf
 

@@ -8,6 +8,9 @@
 // (for one core: OMP_NUM_THREADS=1), 2^28 on a GPU. PARAMETERS: views, one for
 // each value; number, the same for all values, by `by_element`, too. Poisson
 // rates are log-uniform in [0.1, 100].
+//
+// Of Poisson numbers by views of double on a host also PEER, the Mnum/s of the
+// standard library and of MKL by one thread, and x_PEER, the rate × theirs.
 
 #include <benchmark/benchmark.h>
 
@@ -18,8 +21,10 @@
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <string>
+#include <vector>
 
 #include "common.hpp"
+#include "distribution_peers.hpp"
 
 namespace Runnel::Perf {
 namespace {
@@ -43,9 +48,24 @@ Values<P> log_uniform(double from, double to) {
   return values;
 }
 
-template <class Generator, class T, class Distribution>
+Values<double> poisson_rates() { return log_uniform<double>(0.1, 100); }
+
+/// Adds the counters of peers, measured once per process.
+void report_poisson_peers(benchmark::State& state) {
+  static std::vector<PeerRate> const peers = poisson_peers(poisson_rates());
+  double const rate = state.counters["Mnum/s"];
+  for (auto const& peer : peers) {
+    if (!peer.error.empty()) return state.SkipWithError(peer.error.c_str());
+    double const peers_rate = peer.numbers_a_second * 1e-6;
+    state.counters[peer.name] = peers_rate;
+    state.counters["x_" + peer.name] = rate / peers_rate;
+  }
+}
+
+/// \param report  adds counters of its own, report(state)
+template <class Generator, class T, class Distribution, class Report>
 void add(std::string const& name, std::string const& parameters,
-         Distribution const& distribution) {
+         Distribution const& distribution, Report const& report) {
   benchmark::RegisterBenchmark(
       (name + "/" + std::string(Generator::name) + "/" + parameters).c_str(),
       [=](benchmark::State& state) {
@@ -55,16 +75,23 @@ void add(std::string const& name, std::string const& parameters,
         StreamSet<Generator, Space> set;
         auto const by = distribution();
         time_fill(state, num_values, sizeof(T), [&] { fill(values, set, by); });
+        report(state);
       })
       ->UseManualTime()
       ->Unit(benchmark::kMicrosecond);
 }
+template <class Generator, class T, class Distribution>
+void add(std::string const& name, std::string const& parameters,
+         Distribution const& distribution) {
+  add<Generator, T>(name, parameters, distribution, [](benchmark::State&) {});
+}
 
 template <class Generator>
 void add_all() {
-  add<Generator, int>("poisson<int>", "views of double", [] {
-    return by_element<Poisson>(log_uniform<double>(0.1, 100));
-  });
+  add<Generator, int>(
+      "poisson<int>", "views of double",
+      [] { return by_element<Poisson>(poisson_rates()); },
+      report_poisson_peers);
   add<Generator, int>("poisson<int>", "views of float", [] {
     return by_element<Poisson>(log_uniform<float>(0.1, 100));
   });

@@ -4,14 +4,16 @@
 // What does a distribution cost over plain uniform numbers?
 //   runnel_perf_distributions [Google Benchmark's options]
 //
-// DISTRIBUTION<T>/GENERATOR/SHAPE, DISTRIBUTION: uniform, normal, exponential;
-// SHAPE:
+// DISTRIBUTION<T>/GENERATOR/SHAPE, DISTRIBUTION: uniform, normal, exponential,
+// normal_box_muller for doubles; SHAPE:
 //   sequence  one stream, 2^30 values on a GPU, 2^16 on a host
 //   streams   as many of 4096 streams together
 //   rows      16 values of each of 2^20 streams, 2^16 on a host
 //
 // Counters: values/s; of_uniform, the share of the uniform numbers' rate in the
-// same shape; normals of one sequence also × the rate of MKL and cuRAND.
+// same shape; of normals of one sequence and of streams PEER/s, the rates of
+// MKL and cuRAND for as many normals of the same kind of generator, and x_PEER,
+// the rate × theirs.
 
 #include <benchmark/benchmark.h>
 
@@ -20,6 +22,7 @@
 #include <map>
 #include <runnel/distributions/exponential.hpp>
 #include <runnel/distributions/normal.hpp>
+#include <runnel/distributions/normal_box_muller.hpp>
 #include <runnel/fill/fill.hpp>
 #include <string>
 #include <type_traits>
@@ -97,10 +100,11 @@ void add(std::string const& name, Shape const& shape,
     }
     state.counters["values/s"] = rate;
     state.counters["of_uniform"] = rate / uniform_rate<Generator, T>(shape);
-    if (name != "normal" || shape.streams > 1) return;
+    if (!name.starts_with("normal") || shape.values != sequence.values) return;
     for (auto const& peer : peer_rates(Generator::name, sizeof(T), shape.values,
                                        PeerValues::normal)) {
       if (!peer.error.empty()) return state.SkipWithError(peer.error.c_str());
+      state.counters[peer.name + "/s"] = peer.numbers_a_second;
       state.counters["x_" + peer.name] = rate / peer.numbers_a_second;
     }
   };
@@ -115,6 +119,9 @@ void add_all() {
     add<Generator, T>("uniform", shape, Uniform());
     add<Generator, T>("normal", shape, Normal(0.5, 2.5));
     add<Generator, T>("exponential", shape, Exponential(0.4));
+    if constexpr (sizeof(T) == 8) {
+      add<Generator, T>("normal_box_muller", shape, NormalBoxMuller(0.5, 2.5));
+    }
   }
 }
 template <class... Generators>

@@ -41,7 +41,7 @@ namespace Runnel::Perf {
 namespace {
 
 constexpr bool on_device = Impl::Backend<Space>::on_device;
-constexpr int items_log2 = on_device ? 18 : 10;
+constexpr int items_log2 = on_device ? 20 : 10;
 constexpr int max_launch_log2 = on_device ? 36 : 26;
 constexpr std::int64_t items = std::int64_t{1} << items_log2;
 
@@ -115,7 +115,9 @@ template <class T, class Source>
 void count_beyond(benchmark::State& state, Source const& source,
                   int draws_log2) {
   if (draws_log2 < items_log2 || draws_log2 > 50) {
-    return state.SkipWithError("--draws LOG2: give 18 to 50");
+    std::string const error =
+        "--draws LOG2: give " + std::to_string(items_log2) + " to 50";
+    return state.SkipWithError(error.c_str());
   }
   int const launch_log2 = std::min(draws_log2, max_launch_log2);
   std::int64_t const launches = std::int64_t{1} << (draws_log2 - launch_log2);

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
+#include <memory>
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
@@ -31,26 +32,35 @@ void enqueue(Set& set, FillOptions const& by, T* at, std::size_t count) {
 /// \tparam Word  the type of the unit words
 template <class Set, class Word>
 class NamedFill {
+  using Generator = typename Set::generator_type;
+  using Space = typename Set::execution_space;
+
  public:
   NamedFill(Set& set, NamedValues const& values)
-      : m_set(set), m_fill(set, values.distribution, values.type) {}
+      : m_set(set),
+        m_fill(values.distribution, values.type),
+        m_values(Impl::make_unit_values(
+            set.instance(), values.distribution, values.type,
+            Impl::UnitWords::sampler<Generator, Word>::precision)) {}
 
   void operator()(FillOptions const& by, void* at, std::size_t count) {
-    m_fill(Impl::Deal::of(m_set, by, count), at, count, [&](Word* words) {
-      enqueue<Word, Impl::UnitWords>(m_set, by, words, count);
-    });
+    m_fill(m_set, *m_values, Impl::Deal::of(m_set, by, count), at, count,
+           [&](Word* words) {
+             enqueue<Word, Impl::UnitWords>(m_set, by, words, count);
+           });
   }
   /// A block of an array. \param make_words  make_words(where they go)
   template <class MakeWords>
   void operator()(BlockRequest block, void* at, std::size_t count,
                   MakeWords const& make_words) {
-    m_fill(Impl::checked_block(block, "Runnel::fill_block"), at, count,
-           make_words);
+    m_fill(m_set, *m_values, Impl::checked_block(block, "Runnel::fill_block"),
+           at, count, make_words);
   }
 
  private:
   Set& m_set;
   Impl::UnitWordFill<Set, Word> m_fill;
+  std::unique_ptr<Impl::UnitValues<Space>> m_values;
 };
 
 /// Calls f<Word>() for the type of a distribution's unit words.

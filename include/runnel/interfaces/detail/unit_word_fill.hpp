@@ -5,7 +5,6 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstddef>
-#include <memory>
 #include <optional>
 
 #include <runnel/distributions/detail/unit_word.hpp>
@@ -24,25 +23,21 @@ class UnitWordFill {
   using Space = typename Set::execution_space;
 
  public:
-  /// \param set  lives as long as this is used
-  UnitWordFill(Set& set, NamedDistribution const& distribution, NamedType type)
-      : m_set(set),
-        m_values(
-            make_unit_values(set.instance(), distribution, type,
-                             UnitWords::sampler<Generator, Word>::precision)),
-        m_fits(bytes_of(type) == sizeof(Word)),
+  UnitWordFill(NamedDistribution const& distribution, NamedType type)
+      : m_fits(bytes_of(type) == sizeof(Word)),
         m_needs_places(needs_places(distribution)) {}
 
   /// Queues on the set's instance. \param order  a `Deal`, or a block
   /// \param make_words  make_words(where they go)
   template <class Order, class MakeWords>
-  void operator()(Order const& order, void* at, std::size_t count,
-                  MakeWords const& make_words) {
-    auto const exec = m_set.instance();
+  // NOLINTNEXTLINE(readability-function-size): what a fill is given
+  void operator()(Set& set, UnitValues<Space>& values, Order const& order,
+                  void* at, std::size_t count, MakeWords const& make_words) {
+    auto const exec = set.instance();
     std::optional<PlaceFinder<Generator, Space>> finder;
     DealtPlaces places;
     if (m_needs_places) {
-      finder.emplace(exec, m_set,
+      finder.emplace(exec, set,
                      UnitWords::sampler<Generator, Word>::words_per_value);
       places = (*finder)(order);
     }
@@ -53,14 +48,12 @@ class UnitWordFill {
     }
     Word* const words = m_fits ? static_cast<Word*>(at) : m_words.data();
     make_words(words);
-    m_values->make(exec, m_fits ? nullptr : words, at, count, places);
+    values.make(exec, m_fits ? nullptr : words, at, count, places);
   }
 
  private:
   using Words = Kokkos::View<Word*, typename Space::memory_space>;
 
-  Set& m_set;
-  std::unique_ptr<UnitValues<Space>> m_values;
   bool m_fits;
   bool m_needs_places;
   Words m_words;  ///< that do not fit where values go

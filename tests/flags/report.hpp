@@ -35,6 +35,13 @@ class Report {
   template <class T, class Distribution, class Expected, class Found>
   void compare(std::string_view generator, char const* interface,
                Expected const& expected, Found const& found) {
+    compare<T>(generator, interface, distribution_name<Distribution>(),
+               expected, found);
+  }
+  template <class T, class Expected, class Found>
+  void compare(std::string_view generator, char const* interface,
+               char const* distribution, Expected const& expected,
+               Found const& found) {
     std::size_t const count = found.size();
     std::size_t wrong = expected.size() == count ? 0 : 1;
     for (std::size_t i = 0; i < count && wrong == 0; ++i) {
@@ -42,7 +49,7 @@ class Report {
         wrong = i + 1;
       }
     }
-    print<T>(generator, interface, found, distribution_name<Distribution>());
+    print<T>(generator, interface, found, distribution);
     if (wrong == 0) return;
     std::printf("value %zu differs from the library's fill\n", wrong - 1);
     m_status = 1;
@@ -53,6 +60,11 @@ class Report {
     std::printf("%.*s %s %s %s %016llx\n", static_cast<int>(generator.size()),
                 generator.data(), interface, type_name<T>(), distribution,
                 checksum(found.data(), found.size() * sizeof(T)));
+  }
+  void expect(bool is_right, char const* otherwise) {
+    if (is_right) return;
+    std::printf("%s\n", otherwise);
+    m_status = 1;
   }
   int status() const { return m_status; }
 

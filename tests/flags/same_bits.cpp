@@ -11,46 +11,26 @@
 #include <runnel/runnel.hpp>
 #include <type_traits>
 
+#include "flags/distribution_checks.hpp"
 #include "flags/report.hpp"
+#include "flags/rows.hpp"
 
 namespace {
 
 using namespace Runnel;
+using Runnel::Testing::drawn;
+using Runnel::Testing::filled;
+using Runnel::Testing::Host;
+using Runnel::Testing::length;
+using Runnel::Testing::num_streams;
 using Runnel::Testing::Report;
-using Host = Kokkos::DefaultHostExecutionSpace;
-template <class T>
-using Rows = Kokkos::View<T**, Kokkos::LayoutRight, Host::memory_space>;
+using Runnel::Testing::Rows;
 
 #if defined(RUNNEL_FLAGS_ALL_GENERATORS)
 constexpr bool every_generator = true;
 #else
 constexpr bool every_generator = false;
 #endif
-constexpr int num_streams = 3;
-constexpr int length = 700;
-
-/// The library's own values: its kernels are compiled in the library.
-template <class G, class T, class Distribution>
-Rows<T> filled(StreamOptions const& streams) {
-  StreamSet<G, Host> set({}, streams);
-  Rows<T> const rows("filled", streams.num_streams, length);
-  fill(Host(), rows, set, Distribution{});
-  Host().fence();
-  return rows;
-}
-
-/// `draw` of what `handle(s)` is, for each stream s.
-template <class T, class Distribution, class Handle>
-Rows<T> drawn(Handle const& handle) {
-  Rows<T> const rows("drawn", num_streams, length);
-  for (int s = 0; s < num_streams; ++s) {
-    auto&& rng = handle(s);
-    for (int i = 0; i < length; ++i) {
-      rows(s, i) = rng.template draw<T, Distribution>();
-    }
-  }
-  return rows;
-}
 
 template <class G, class T, class Distribution>
 void check_handles(Report& report) {
@@ -261,5 +241,9 @@ int main(int argc, char* argv[]) {
   for_each_type(Kernels{}, [&](auto* generator) {
     check_kernels<std::remove_pointer_t<decltype(generator)>>(report);
   });
+  Runnel::Testing::check_distributions<philox4x32>(report);
+  Runnel::Testing::check_distributions<ranmar24>(report);
+  Runnel::Testing::check_formulas(report);
+  Runnel::Testing::check_tails(report);
   return report.status();
 }

@@ -158,6 +158,10 @@ TYPED_TEST(Quantiles, AreTheSameInRegisters) {
       tested<TypeParam>());
   check_lanes<double, Impl::Wavefront32Lanes<std::uint64_t>>(
       tested<TypeParam>());
+  check_lanes<float, Impl::Wavefront64Lanes<std::uint32_t>>(
+      tested<TypeParam>());
+  check_lanes<double, Impl::Wavefront64Lanes<std::uint64_t>>(
+      tested<TypeParam>());
 }
 
 /// Values of all words by registers of an instruction-set level.

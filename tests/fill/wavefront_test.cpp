@@ -46,24 +46,35 @@ TYPED_TEST(WavefrontOf64, AllRequests) {
 }
 
 /// Two streams in one wavefront, and the law's own model.
-TYPED_TEST(WavefrontOf64, StreamsSideBySide) {
-  using T = std::uint32_t;
+template <class Generator, class T, class Distribution>
+void check_streams() {
   for (std::uint64_t const num_streams : {1, 2, 3, 5, 64}) {
     StreamOptions options;
     options.num_streams = num_streams;
-    StreamSet<TypeParam, Host> set({}, options);
-    SetModel<TypeParam> model({}, options);
+    StreamSet<Generator, Host> set({}, options);
+    SetModel<Generator> model({}, options);
     for (std::size_t const count : {1, 63, 64, 65, 97, 500, 5000}) {
       for (std::int64_t const chunk : {0, 97}) {
         FillOptions fill_options;
         fill_options.chunk = chunk;
         Kokkos::View<T*, Host> const view("values", count);
-        check_fill<Bits, Wavefront>(view, Whole{}, set, model, fill_options);
+        check_fill<Distribution, Wavefront>(view, Whole{}, set, model,
+                                            fill_options);
         fill_options.order = Order::interleaved;
-        check_fill<Bits, Wavefront>(view, Whole{}, set, model, fill_options);
+        check_fill<Distribution, Wavefront>(view, Whole{}, set, model,
+                                            fill_options);
       }
     }
   }
+}
+
+TYPED_TEST(WavefrontOf64, StreamsSideBySide) {
+  check_streams<TypeParam, std::uint32_t, Bits>();
+}
+
+/// Values that need rows of a table, of one generator.
+TEST(WavefrontOf64Values, NormalNumbers) {
+  check_streams<ranmar24, float, StandardNormal>();
 }
 
 }  // namespace

@@ -169,6 +169,20 @@ class Validate(InFolder):
         self.assertNotEqual(values[0], values[2])
         self.assertEqual(reports[2]["block"], "8")
 
+    def test_outputs_at_a_distance(self):
+        # Every 2^8th state of a congruential generator modulo 2^48 has the same lowest 8
+        # bits: the lattice is coarser.
+        asked = ["sprng_lcg", "--aligned", "--tests", "birthday_8", "--bytes", "2^20"]
+        parts = [["--leapfrog", part] for part in ("0/2^8", "5/2^8")]
+        self.assertEqual([validate(*asked, *part)[1]["verdict"] for part in ([], *parts)],
+                         ["pass", "fail", "fail"])
+        words = generate("sprng_lcg", *parts[1], "--count", 2**18, "--format", "raw")
+        status, out, err = run("validate", "--stdin", "u32", "--bits", "0-30", *asked[1:],
+                               "--json", stdin=self.piped(words))
+        self.assertEqual(status, 3, err)
+        self.assertEqual(p_values(validate(*asked, *parts[1])[1]),
+                         p_values(json.loads(out)))
+
     def test_same_counts_from_a_file_and_from_threads(self):
         report = self.path("report.json")
         run("validate", "ranmar24", "--bytes", "2^20", "--threads", "1", "--out", report)
@@ -314,6 +328,26 @@ class Validate(InFolder):
                       "--bytes", "2^18"], "no checkpoint", status=1)
         with open(self.path("thesis"), encoding="utf-8") as file:
             self.assertEqual(file.read(), "Chapter 1")
+
+    def test_killed_and_resumed(self):
+        # By a signal that no program sees: what was saved before is whole.
+        for log2 in (25, 29, 33, 37):  # as above
+            asked = ["ranmar24", "--streams", "3", "--bytes", f"2^{log2}"]
+            begun = start("validate", *asked, "--threads", "1", "--checkpoint",
+                          self.path("saved"), "--checkpoint-every", "1")
+            while not os.path.exists(self.path("saved")):
+                time.sleep(0.01)
+            begun.kill()
+            begun.communicate()
+            shutil.copy(self.path("saved"), self.path("report"))
+            part = self.report("--resume", self.path("report"), "--bytes", 1)
+            if int(part["bytes"]) < 2**log2:
+                break
+            os.remove(self.path("saved"))
+        self.assertEqual(begun.returncode, -signal.SIGKILL)
+        self.assertLess(int(part["bytes"]), 2**log2)
+        self.assertEqual(self.report("--resume", self.path("saved")),
+                         self.report(*asked))
 
     def statistics(self, *arguments, **options):
         status, out, err = run("validate", *arguments, "--json", "--bytes", "2^18",

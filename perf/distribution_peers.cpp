@@ -282,18 +282,17 @@ std::vector<PeerRate> poisson_peers(Values<double> const& lambdas) {
   if constexpr (std::is_same_v<Space::memory_space, Kokkos::HostSpace>) {
     double const* const rates = lambdas.data();
     auto const n = static_cast<std::int64_t>(lambdas.size());
-    return {
-      rate_of<int>("standard_library", standard_poissons(rates), n),
+    return {rate_of<int>("standard_library", standard_poissons(rates), n),
 #if RUNNEL_PERF_HAS_MKL
-          mkl_rate<int>(
-              OfStream<int>([rates](VSLStreamStatePtr stream) -> Maker<int> {
-                return [=](int* values, std::int64_t count) {
-                  return viRngPoissonV(VSL_RNG_METHOD_POISSONV_POISNORM, stream,
-                                       static_cast<MKL_INT>(count), values,
-                                       rates);
-                };
-              }),
-              n)
+            mkl_rate<int>(
+                OfStream<int>([rates](VSLStreamStatePtr stream) -> Maker<int> {
+                  return [=](int* values, std::int64_t count) {
+                    return viRngPoissonV(VSL_RNG_METHOD_POISSONV_POISNORM,
+                                         stream, static_cast<MKL_INT>(count),
+                                         values, rates);
+                  };
+                }),
+                n)
 #endif
     };
   } else {

@@ -76,9 +76,9 @@ void const* ErasedPool::take(std::size_t n) {
                       "; ask for fewer at a time, or give the pool a larger "
                       "capacity");
   if (n > values_left()) {
-    Impl::refuse_past_end("", {std::to_string(n) + " values",
-                               UInt128(values_left()),
-                               m_set->max_native_outputs()});
+    Impl::refuse_past_end(
+        "", {std::to_string(n) + " values", UInt128(values_left()),
+             m_set->max_native_outputs()});
   }
   if (n > m_made - m_given) next_block();
   void const* const slice = m_memory.data() + m_at * m_bytes;

@@ -87,10 +87,10 @@ void SequenceOfRanks::require_same_request(
       ranks.broadcast(of_root, 0);
       ranks.broadcast(of_rank, static_cast<int>(rank));
     }
-    RUNNEL_THROW_IF(!is_same,
-                    caller.begin() + "rank " + std::to_string(rank) +
-                        " asks for " + of_rank + ", rank 0 for " + of_root +
-                        "; all ranks must ask for the same");
+    RUNNEL_THROW_IF(!is_same, caller.begin() + "rank " + std::to_string(rank) +
+                                  " asks for " + of_rank + ", rank 0 for " +
+                                  of_root +
+                                  "; all ranks must ask for the same");
   }
 }
 

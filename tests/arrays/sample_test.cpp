@@ -135,8 +135,8 @@ TEST(Sample, Refused) {
                         "9223372036854775809", "2^63");
   EXPECT_EQ(streams.position(0), 0u);
   StreamSet<philox4x32> late({}, {.offset = streams.max_native_outputs()});
-  RUNNEL_EXPECT_REFUSED(sample(indices, 20, late), "Runnel::sample: ",
-                        "end of");
+  RUNNEL_EXPECT_REFUSED(sample(indices, 20, late),
+                        "Runnel::sample: ", "end of");
 }
 
 /// Keys by `fill` from Exponential, sorted.

@@ -330,8 +330,8 @@ TEST(Shuffle, EndOfStream) {
   StreamSet<ranmar24> streams({}, {.offset = length - UInt128(19)});
   Kokkos::View<int*, ArraySpace> const items("items", 10);
   auto const offsets = array_of(Offsets{0, 5, 10});
-  RUNNEL_EXPECT_REFUSED(permutation(items, streams), "Runnel::permutation: ",
-                        "end of");
+  RUNNEL_EXPECT_REFUSED(permutation(items, streams),
+                        "Runnel::permutation: ", "end of");
   RUNNEL_EXPECT_REFUSED(permutation_segments(items, offsets, streams),
                         "Runnel::permutation_segments: ", "end of");
   RUNNEL_EXPECT_REFUSED(shuffle(items, streams), "Runnel::shuffle: ", "end of");

@@ -253,7 +253,7 @@ TEST(SharedSequence, SkipsAndEnds) {
   SharedSequence<philox4x32> last(workers_of(3), {},
                                   {.offset = end - UInt128(7)});
   HostValues<float> const values("values", 8);
-  RUNNEL_EXPECT_REFUSED(last.fill(values, 8), "Runnel::SharedSequence::fill: ",
+  RUNNEL_EXPECT_REFUSED(last.fill(values, 8), "Runnel::SharedSequence::fill",
                         "8 times 1", "end of a stream, which has 7 left");
   RUNNEL_EXPECT_REFUSED(last.jump(8), "Runnel::SharedSequence::jump");
   EXPECT_EQ(last.position(), end - UInt128(7));

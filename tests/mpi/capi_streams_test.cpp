@@ -186,8 +186,7 @@ TEST_F(CapiRanks, ASequenceSaysWhatItCannot) {
                                       values.data(), 10),
             RUNNEL_ERROR_NO_SUCH_VALUES);
   EXPECT_TRUE(all_have(all(), runnel_rank_sequence_jump(leaps, ~0ull, ~0ull),
-                       RUNNEL_ERROR_EXHAUSTED,
-                       "go past the end of a stream"));
+                       RUNNEL_ERROR_EXHAUSTED, "go past the end of a stream"));
   runnel_rank_sequence* none = nullptr;
   auto several = options(2, 0);
   EXPECT_TRUE(

@@ -304,9 +304,9 @@ class SharedSequence {
     using Exec = typename Share::execution_space;
     FillOptions const options;
     auto const fill_values = [&](auto const& values) {
-      Impl::fill_view<Exec, Generator>({"Runnel::SharedSequence::fill",
-                                        share.exec, share.streams, options},
-                                       values, distribution);
+      Impl::fill_view<Exec, Generator>(
+          {"Runnel::SharedSequence::fill", share.exec, share.streams, options},
+          values, distribution);
     };
     if constexpr (Kokkos::SpaceAccessibility<
                       Exec, typename ViewType::memory_space>::accessible) {

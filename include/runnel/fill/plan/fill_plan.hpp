@@ -48,7 +48,7 @@ struct FillPlan {
   /// block of an array, at r times more than that.
   bool rows_share_stream = false;
   std::int64_t row_step = 0;  ///< values from row to row, if they do
-  std::int64_t chunk = 0;  ///< values
+  std::int64_t chunk = 0;     ///< values
   std::int64_t chunks_per_row = 1;
   /// Values of a run, where each of the `lanes_of_chunk` lanes of a GPU that
   /// share a chunk makes one by itself (`LaneRunsFill`); 0: they step together.

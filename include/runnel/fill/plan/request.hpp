@@ -102,8 +102,8 @@ struct FillRequest {
   RowMap<T> rows;
   StreamShape shape;
   char const* caller = "Runnel::fill";  ///< what the user called
-  int outputs = 1;              ///< native outputs per value
-  std::uint64_t num_parts = 1;  ///< of the leapfrog
+  int outputs = 1;                      ///< native outputs per value
+  std::uint64_t num_parts = 1;          ///< of the leapfrog
   /// Parts that kernels step through for one of them; 1 where their steps are
   /// longer instead.
   std::int64_t stepped_parts = 1;

@@ -47,9 +47,9 @@ struct FillTarget {
   template <class Other>
   FillTarget<Other> with_rows(RowMap<Other> const& other,
                               std::int64_t values) const {
-    return {other, values, is_dealt_out, rows_share_stream,
-            order, block,  first_stream, row_step,
-            caller, is_within_streams};
+    return {
+        other,        values,   is_dealt_out, rows_share_stream, order, block,
+        first_stream, row_step, caller,       is_within_streams};
   }
 };
 

@@ -42,8 +42,7 @@ void make_quantiles_in_source(Quantile const& quantile,
 /// \tparam Word   the type of the unit words
 /// \param fill    fill(words, n) makes the next n
 /// \param values  values(words, to, n) makes values of them; null: the words
-/// lie
-///   there
+///   lie there
 template <class Word, class T, class Fill, class Values>
 void make_from_words(T* to, std::size_t count, Fill const& fill,
                      Values const& values) {
@@ -78,8 +77,7 @@ class PlacedWords {
 
   /// \param fill    fill(words, n) makes the set's next n unit words
   /// \param values  values(words, to, n, places) makes values of them; null:
-  /// the
-  ///   words lie there
+  ///   the words lie there
   template <class Set, class T, class Fill, class Values>
   void make(Set& set, T* to, std::size_t count, Fill const& fill,
             Values const& values) const {

@@ -29,7 +29,7 @@ constexpr std::size_t min_space_fill(FillCaller caller) {
   using B = Backend<ExecutionSpace>;
   if (B::on_device) return std::size_t{10} << 10;
   return caller == FillCaller::set ? static_cast<std::size_t>(B::min_chunk)
-                                    : std::size_t{1} << 16;
+                                   : std::size_t{1} << 16;
 }
 
 /// Values that a host makes at a time: a multiple of whole rounds of all

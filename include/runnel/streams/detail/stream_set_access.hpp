@@ -163,8 +163,8 @@ struct StreamSetAccess {
     refuse_capture(set.m_exec, caller);
     UInt128 const left = set.outputs_left();
     if (n > left) {
-      refuse_past_end(caller, {to_string(n) + " outputs", left,
-                               set.max_native_outputs()});
+      refuse_past_end(
+          caller, {to_string(n) + " outputs", left, set.max_native_outputs()});
     }
     set.settle();
     UInt128 const num_parts(set.leapfrog().num_parts);

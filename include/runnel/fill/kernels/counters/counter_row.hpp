@@ -26,7 +26,8 @@ struct CounterRow {
         length(plan.rows.length(row)),
         past(static_cast<int>(reinterpret_cast<std::uintptr_t>(values) %
                               (Line * sizeof(T)) / sizeof(T))) {
-    std::int64_t const stream = plan.rows_share_stream ? 0 : plan.stream_of(row);
+    std::int64_t const stream =
+        plan.rows_share_stream ? 0 : plan.stream_of(row);
     first = plan.rows_share_stream ? row * plan.row_step : 0;
     is_last = !plan.rows_share_stream || row == plan.rows.num_rows - 1;
     old_words = plan.states + stream * Generator::state_words;
@@ -59,7 +60,7 @@ struct CounterRow {
   std::int64_t length;
   std::int64_t first;  ///< value of the stream that the row begins with
   bool is_last;        ///< row of its stream
-  int past;  ///< values from a boundary of lines to the row's first
+  int past;            ///< values from a boundary of lines to the row's first
   StateWord const* old_words;
   StateWord* new_words;
   State state;

@@ -232,7 +232,7 @@ TEST(CHostStream, CountsWhatIsLeftFromTheMiddleOfATurn) {
     std::vector<double> values(10);
     expect_error(
         runnel_host_stream_fill(stream, RUNNEL_DOUBLE, values.data(), 10),
-        RUNNEL_ERROR_EXHAUSTED, "10 values, but philox4x32 has 0 left");
+        RUNNEL_ERROR_EXHAUSTED, "10 values of philox4x32 go past the end");
     expect_error(next(stream, values.data()), RUNNEL_ERROR_EXHAUSTED, "0 left");
   }
 }

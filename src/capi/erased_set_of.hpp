@@ -269,9 +269,8 @@ class ErasedSetOf final : public ErasedSet {
   void enqueue_block(BlockRequest place, T* at) {
     constexpr auto caller = "Runnel::fill_block";
     Kokkos::Profiling::ScopedRegion const region(caller);
-    FillOptions const options;
     Impl::checked_fill_block<Distribution, typename Set::execution_space, G>(
-        {caller, m_set.instance(), set(), options}, at, place, Distribution{});
+        {caller, m_set.instance(), set()}, at, place, Distribution{});
   }
 
   Set m_set;  ///< use `set()`, except for facts that no position changes

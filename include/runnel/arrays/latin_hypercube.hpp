@@ -20,7 +20,6 @@
 #include <runnel/core/upper_product.hpp>
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -105,9 +104,7 @@ void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
                 "float or double");
   constexpr auto caller = "Runnel::latin_hypercube";
   Kokkos::Profiling::ScopedRegion const region(caller);
-  FillOptions const options;
-  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
-                                                       options};
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams};
   Impl::check_array_request(call);
   Impl::check_num_points<Real>(points.extent(0));
   auto const n = static_cast<std::int64_t>(points.extent(0));

@@ -12,7 +12,6 @@
 #include <runnel/arrays/detail/order.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -65,9 +64,8 @@ void write_permutation(FillCall<ExecutionSpace, Generator> const& call,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void permutation(ExecutionSpace const& exec, ViewType const& indices,
                  StreamSet<Generator, ExecutionSpace>& streams) {
-  FillOptions const options;
   Impl::write_permutation<ExecutionSpace, Generator>(
-      {"Runnel::permutation", exec, streams, options}, indices,
+      {"Runnel::permutation", exec, streams}, indices,
       [](auto& arrays, std::int64_t size) {
         return Impl::even_segments(arrays, 1, size);
       });
@@ -99,10 +97,8 @@ void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,
                           OffsetsType const& offsets,
                           StreamSet<Generator, ExecutionSpace>& streams) {
   constexpr auto caller = "Runnel::permutation_segments";
-  FillOptions const options;
   Impl::write_permutation<ExecutionSpace, Generator>(
-      {caller, exec, streams, options}, indices,
-      [&](auto& arrays, std::int64_t size) {
+      {caller, exec, streams}, indices, [&](auto& arrays, std::int64_t size) {
         return Impl::checked_segments(caller, arrays, offsets, size);
       });
 }

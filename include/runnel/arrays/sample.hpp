@@ -17,7 +17,6 @@
 #include <runnel/core/concepts.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -50,9 +49,7 @@ void sample(ExecutionSpace const& exec, ViewType const& indices,
   Impl::check_indices<ExecutionSpace, ViewType>();
   constexpr auto caller = "Runnel::sample";
   Kokkos::Profiling::ScopedRegion const region(caller);
-  FillOptions const options;
-  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
-                                                       options};
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams};
   Impl::check_array_request(call);
   std::uint64_t const k = indices.extent(0);
   RUNNEL_THROW_IF(k > n, "Runnel::sample: " + std::to_string(k) +

@@ -14,7 +14,6 @@
 #include <runnel/arrays/detail/order.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -65,9 +64,8 @@ void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void shuffle(ExecutionSpace const& exec, ViewType const& items,
              StreamSet<Generator, ExecutionSpace>& streams) {
-  FillOptions const options;
   Impl::shuffle_items<ExecutionSpace, Generator>(
-      {"Runnel::shuffle", exec, streams, options}, items,
+      {"Runnel::shuffle", exec, streams}, items,
       [](auto& arrays, std::int64_t size) {
         return Impl::even_segments(arrays, 1, size);
       });
@@ -90,10 +88,8 @@ void shuffle_segments(ExecutionSpace const& exec, ViewType const& items,
                       OffsetsType const& offsets,
                       StreamSet<Generator, ExecutionSpace>& streams) {
   constexpr auto caller = "Runnel::shuffle_segments";
-  FillOptions const options;
   Impl::shuffle_items<ExecutionSpace, Generator>(
-      {caller, exec, streams, options}, items,
-      [&](auto& arrays, std::int64_t size) {
+      {caller, exec, streams}, items, [&](auto& arrays, std::int64_t size) {
         return Impl::checked_segments(caller, arrays, offsets, size);
       });
 }

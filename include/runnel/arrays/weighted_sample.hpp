@@ -15,7 +15,6 @@
 #include <runnel/arrays/detail/weighted_keys.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/distributions/detail/unit_word.hpp>
-#include <runnel/fill/options.hpp>
 #include <runnel/fill/request/fill_call.hpp>
 #include <runnel/streams/stream_set.hpp>
 
@@ -54,9 +53,7 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
                 "numbers");
   constexpr auto caller = "Runnel::weighted_sample";
   Kokkos::Profiling::ScopedRegion const region(caller);
-  FillOptions const options;
-  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams,
-                                                       options};
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams};
   Impl::check_array_request(call);
   Impl::check_index_type<typename ViewType::value_type>(caller,
                                                         weights.extent(0));

@@ -121,8 +121,8 @@ using Kernels = KernelList<
 using ThreadKernels = KernelList<KernelOption<Kernel::streams, StreamsKernel>,
                                  KernelOption<Kernel::lanes, LanesKernel>,
                                  KernelOption<Kernel::serial, SerialKernel>,
-                                 KernelOption<Kernel::rows, RowsKernel>,
-                                 KernelOption<Kernel::tiles, TilesKernel>>;
+                                 KernelOption<Kernel::tiles, TilesKernel>,
+                                 KernelOption<Kernel::rows, RowsKernel>>;
 
 /// Says that no kernel can fill a request: a defect of the library. A fill that
 /// went on would advance its set and write nothing.

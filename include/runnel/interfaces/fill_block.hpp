@@ -160,9 +160,8 @@ void fill_block(
     Distribution const& distribution = Distribution()) {
   constexpr auto caller = "Runnel::fill_block";
   Kokkos::Profiling::ScopedRegion const region(caller);
-  FillOptions const options;
-  Impl::fill_block_view<ExecutionSpace, Generator>(
-      {caller, exec, stream, options}, view, place, distribution);
+  Impl::fill_block_view<ExecutionSpace, Generator>({caller, exec, stream}, view,
+                                                   place, distribution);
 }
 /// `fill_block()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace,

@@ -174,9 +174,7 @@ void fill_elements(ExecutionSpace const& exec, ViewType const& view,
                    Distribution const& distribution = Distribution()) {
   constexpr auto caller = "Runnel::fill_elements";
   Kokkos::Profiling::ScopedRegion const region(caller);
-  FillOptions const options;
-  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, stream,
-                                                       options};
+  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, stream};
   Impl::fill_listed_elements(call, view, numbers, num_values, distribution);
 }
 /// `fill_elements()` on the instance that the set is bound to.

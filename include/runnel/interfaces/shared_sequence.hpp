@@ -302,11 +302,10 @@ class SharedSequence {
   static void fill_share(ViewType const& view, Share const& share,
                          Distribution const& distribution) {
     using Exec = typename Share::execution_space;
-    FillOptions const options;
     auto const fill_values = [&](auto const& values) {
       Impl::fill_view<Exec, Generator>(
-          {"Runnel::SharedSequence::fill", share.exec, share.streams, options},
-          values, distribution);
+          {"Runnel::SharedSequence::fill", share.exec, share.streams}, values,
+          distribution);
     };
     if constexpr (Kokkos::SpaceAccessibility<
                       Exec, typename ViewType::memory_space>::accessible) {

@@ -285,14 +285,13 @@ class RankSequence {
                           Fill const& fill) {
     using T = typename ViewType::non_const_value_type;
     Kokkos::Profiling::ScopedRegion const region(caller.function);
-    FillOptions const options;
     verify(caller, array, Impl::words_per_value<Distribution, Generator, T>);
     together([&] {
       require_instance(caller, exec);
       m_sequence.require_parts_of_array(caller);
       move_to(position());
       fill(Impl::FillCall<ExecutionSpace, Generator>{caller.function, exec,
-                                                     *m_set, options});
+                                                     *m_set});
     });
     m_sequence.advance(m_set->position() - position());
   }

@@ -8,6 +8,9 @@
 
 namespace Runnel::Impl {
 
+/// Those of calls that take none.
+inline constexpr FillOptions default_fill_options{};
+
 /// A public call that fills: all but the memory to be filled and the
 /// distribution.
 template <class ExecutionSpace, class Generator>
@@ -15,7 +18,7 @@ struct FillCall {
   char const* caller;  ///< `Runnel::X`, what the user called, for messages
   ExecutionSpace const& exec;
   StreamSet<Generator, ExecutionSpace>& streams;
-  FillOptions const& options;
+  FillOptions const& options = default_fill_options;
 };
 
 }  // namespace Runnel::Impl

@@ -152,10 +152,9 @@ struct RowsKernel : KernelDefaults {
     launch_row_fill<Types, 0>(exec, options, plan, label, B::default_team_size);
   }
 
-  /// The contiguous rows that no kernel before this one serves.
   template <class Types, class Plan>
-  static bool serves_thread(Plan const& plan) {
-    return plan.num_parts == 1 && plan.rows.rows_are_contiguous();
+  static bool serves_thread(Plan const&) {
+    return true;
   }
   template <class Types>
   static std::size_t thread_scratch(StreamShape const& shape) {

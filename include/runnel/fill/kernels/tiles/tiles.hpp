@@ -131,8 +131,8 @@ struct TilesKernel : KernelDefaults {
   }
 
   template <class Types, class Plan>
-  static bool serves_thread(Plan const&) {
-    return true;
+  static bool serves_thread(Plan const& plan) {
+    return must_serve(Types::is_plain, plan.num_parts, plan.rows);
   }
   template <class Types>
   static std::size_t thread_scratch(StreamShape const& shape) {

@@ -45,7 +45,7 @@ class DeviceLanesFill {
     static_for<n>([&](auto i) RUNNEL_INLINE_LAMBDA { x[i] = state[i]; });
     Stepper const stepper(plan.shape, state + n);
 
-    auto const row = row_of(task);
+    auto const row = row_of(plan, task);
     rows[lane] = row;
     lanes.sync();
     Pieces const lane_pieces(sampler_in<Sampler>(plan));
@@ -71,9 +71,12 @@ class DeviceLanesFill {
  private:
   static constexpr int n = Pieces::sequence_words;
 
+  /// Lanes without values compute addresses, too, so that the base of their
+  /// empty row is no null pointer.
   template <class Task>
-  RUNNEL_FORCEINLINE_FUNCTION static Row row_of(Task const& task) {
-    if (task.count <= 0) return {nullptr, 0, 0};
+  RUNNEL_FORCEINLINE_FUNCTION static Row row_of(Plan const& plan,
+                                                Task const& task) {
+    if (task.count <= 0) return {plan.rows.base, 0, 0};
     int const past = Stage::past_boundary(task.row);
     return {task.row - past, past, past + task.count};
   }

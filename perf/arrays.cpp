@@ -28,6 +28,7 @@
 #include <random>
 #include <runnel/arrays/arrays.hpp>
 #include <runnel/distributions/exponential.hpp>
+#include <runnel/fill/fill.hpp>
 #include <runnel/generators/philox.hpp>
 #include <vector>
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 // An array of 2^32 floats filled in shards by `fill_block`: at what rate, and
-// are its values the same whatever the shards are?
+// are its values the same whatever the shards are? And 2^20 of its elements by
+// `fill_elements`.
 //   runnel_perf_shards [Google Benchmark's options]
 //
 // GENERATOR/rows/S, columns/S, squares/S  S shards of whole rows, of whole
@@ -10,20 +11,27 @@
 //   the array at one go; of 64 shards of columns the rows are 4 kB, which
 //   RANMAR refuses. The label is a checksum of the array, which depends on
 //   where each value is
+// GENERATOR/elements/G  elements, G apart, in random order; elements/1 are
+//   consecutive ones, and /sorted a list in the order of the array
 
 #include <benchmark/benchmark.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <random>
 #include <runnel/distributions/uniform.hpp>
 #include <runnel/generators/mrg32k3a.hpp>
 #include <runnel/generators/philox.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/fill_block.hpp>
+#include <runnel/interfaces/fill_elements.hpp>
 #include <runnel/lanes/long_range.hpp>
 #include <string>
+#include <vector>
 
 #include "common.hpp"
 
@@ -108,6 +116,60 @@ void register_cut(std::string const& kind, Cut cut) {
       ->Unit(benchmark::kMillisecond);
 }
 
+/// \param distance  of neighbouring elements
+std::vector<std::uint64_t> element_list(std::uint64_t distance,
+                                        bool is_sorted) {
+  std::vector<std::uint64_t> numbers(std::size_t{1} << 20);
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = i * distance;
+  if (!is_sorted) {
+    std::shuffle(numbers.begin(), numbers.end(), std::mt19937_64(1));
+  }
+  return numbers;
+}
+
+template <class Generator>
+void fill_list(benchmark::State& state, std::uint64_t distance,
+               bool is_sorted) {
+  auto const numbers = element_list(distance, is_sorted);
+  Kokkos::View<float*, Space> const values(
+      Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::elements"),
+      numbers.size());
+  StreamSet<Generator, Space> sequence;
+  auto const fill_once = [&] {
+    fill_elements(values, sequence, numbers, side * side, Uniform());
+  };
+  fill_once();
+  for (auto _ : state) state.SetIterationTime(seconds(fill_once));
+  state.counters["values/s"] =
+      benchmark::Counter(static_cast<double>(numbers.size()) *
+                             static_cast<double>(state.iterations()),
+                         benchmark::Counter::kIsRate);
+}
+
+template <class Generator>
+void register_list(std::uint64_t distance, bool is_sorted) {
+  std::string const name = std::string(Generator::name) + "/elements/" +
+                           std::to_string(distance) +
+                           (is_sorted ? "/sorted" : "");
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=](benchmark::State& state) {
+                                 fill_list<Generator>(state, distance,
+                                                      is_sorted);
+                               })
+      ->UseManualTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+template <class Generator>
+void register_lists() {
+  for (bool const is_sorted : {false, true}) {
+    // RANMAR refuses elements further apart.
+    for (std::uint64_t const distance : {1, 3, 100}) {
+      register_list<Generator>(distance, is_sorted);
+    }
+  }
+}
+
 template <class Generator>
 void register_cuts() {
   for (std::uint64_t const s : {1, 2, 4, 8, 64}) {
@@ -126,7 +188,10 @@ void register_cuts() {
 int main(int argc, char** argv) {
   return Runnel::Perf::run_program(argc, argv, [] {
     Runnel::Perf::register_cuts<Runnel::ranmar24>();
+    Runnel::Perf::register_lists<Runnel::ranmar24>();
     Runnel::Perf::register_cuts<Runnel::mrg32k3a>();
+    Runnel::Perf::register_lists<Runnel::mrg32k3a>();
     Runnel::Perf::register_cuts<Runnel::philox4x32>();
+    Runnel::Perf::register_lists<Runnel::philox4x32>();
   });
 }

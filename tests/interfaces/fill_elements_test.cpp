@@ -7,10 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <numeric>
+#include <random>
 #include <runnel/runnel.hpp>
 #include <testing/cases.hpp>
 #include <testing/host_copy.hpp>
@@ -39,6 +41,13 @@ Numbers joined(std::vector<Numbers> const& runs) {
   return all;
 }
 
+/// Every `step`-th element before `end`, in random order.
+Numbers shuffled(std::uint64_t step, std::uint64_t end = array) {
+  Numbers numbers;
+  for (std::uint64_t n = 0; n < end; n += step) numbers.push_back(n);
+  std::shuffle(numbers.begin(), numbers.end(), std::mt19937_64(step));
+  return numbers;
+}
 /// All, some, one and none, in order and not. Runs are longer than a jump
 /// takes, or close to one another.
 std::vector<Numbers> lists() {
@@ -51,6 +60,9 @@ std::vector<Numbers> lists() {
           {},
           Numbers(backwards.rbegin(), backwards.rend()),
           joined(blocks),
+          shuffled(1),
+          shuffled(3),
+          joined({run(8000, 3000), shuffled(7, 5000), run(20'003, 9000)}),
           joined({run(20'000, 10'000), run(3, 9000)}),
           joined({run(12'000, 7000), run(19'000, 7000), run(100, 5000)})};
 }
@@ -216,12 +228,13 @@ void expect_unchanged_by_a_failed_run() {
   StreamSet<Generator, Host> stream({}, start);
   auto const before = stream.snapshot();
   auto const runs = Impl::runs_of_elements(lists()[5], array, "Runnel::X");
+  auto const apart = Impl::merge_runs(runs, {});
   std::size_t left = 3;
-  auto const fail = [&](Impl::ElementRun const& each) {
+  auto const fail = [&](Impl::MergedRuns const& each) {
     if (left-- == 0) throw std::bad_alloc();
-    fill(Kokkos::View<float*, Host>("values", each.count), stream);
+    fill(Kokkos::View<float*, Host>("values", each.length), stream);
   };
-  EXPECT_THROW(Impl::fill_runs(stream, runs, array, UInt128(1), fail),
+  EXPECT_THROW(Impl::fill_merged(stream, apart, array, UInt128(1), fail),
                std::bad_alloc);
   EXPECT_EQ(stream.snapshot(), before);
 }

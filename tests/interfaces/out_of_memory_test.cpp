@@ -240,10 +240,12 @@ TEST(OutOfMemory, LosesNothingOfAStreamThatFillsABlock) {
 template <class Generator, class Distribution>
 void expect_lists_lose_nothing(Distribution const& distribution) {
   using Space = Kokkos::DefaultHostExecutionSpace;
-  // Runs that are longer than a jump of RANMAR takes, the second first.
+  // Runs that are longer than a jump of RANMAR takes, the second first, and
+  // single elements that one fill makes.
   std::vector<std::uint64_t> numbers(12'000);
   std::iota(numbers.begin(), numbers.begin() + 6000, 20'000);
   std::iota(numbers.begin() + 6000, numbers.end(), 7);
+  for (std::uint64_t n = 27'000; n < 27'100; n += 5) numbers.push_back(n);
   // Strided, so that the first run asks for memory behind the jump to it.
   Kokkos::View<double**, Kokkos::LayoutRight, Space> const wide(
       "wide", numbers.size(), 3);

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <runnel/core/concepts.hpp>
@@ -25,64 +24,54 @@
 #include <runnel/fill/values/vector_fill.hpp>
 #include <runnel/interfaces/detail/array_place.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
+#include <runnel/interfaces/detail/element_filler.hpp>
+#include <runnel/interfaces/detail/element_runs.hpp>
 #include <runnel/interfaces/detail/host_rollback.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
 namespace Impl {
 
-/// Elements that follow one another in a View and in the array.
-struct ElementRun {
-  std::uint64_t number = 0;  ///< of the first, in the array
-  std::size_t first = 0;     ///< in the View
-  std::size_t count = 0;
+/// The runs of a list, and the fills that make them.
+struct FillsOfList {
+  std::vector<ElementRun> runs;
+  std::vector<MergedRuns> merged;
 };
 
-/// Runs of consecutive elements, in the order of the array.
-/// \param caller  `Runnel::X`, what the user called, here and below
-/// \throws std::invalid_argument if a number is not below `num_values`, or
-///   comes twice
-std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
-                                         std::uint64_t num_values,
-                                         char const* caller);
-
-/// \throws std::invalid_argument where jumps to short runs take longer than
-///   making all values up to the last of them
-/// \param least  values that take as long as a jump
-void check_run_length(std::vector<ElementRun> const& runs, std::int64_t least,
-                      std::string const& generator, char const* caller);
-
-/// The runs of a list, which is checked first.
+/// The fills of a list, which is checked first.
 /// \param outputs  native ones of a value
 /// \throws StreamEnded, std::invalid_argument as `fill_elements`
 template <class Generator, class ExecutionSpace>
-std::vector<ElementRun> checked_runs(
-    StreamSet<Generator, ExecutionSpace> const& stream,
-    std::span<std::uint64_t const> numbers, std::uint64_t num_values,
-    UInt128 outputs, char const* caller) {
+FillsOfList checked_fills(StreamSet<Generator, ExecutionSpace> const& stream,
+                          std::span<std::uint64_t const> numbers,
+                          std::uint64_t num_values, UInt128 outputs,
+                          char const* caller) {
   check_one_sequence(stream, caller);
   check_values_left(stream, static_cast<std::int64_t>(num_values),
                     static_cast<int>(outputs.low), caller);
   static_cast<void>(
       stepped_parts<Generator>(stream.leapfrog().num_parts, caller));
-  auto runs = runs_of_elements(numbers, num_values, caller);
-  check_run_length(runs, min_block_row<Generator, ExecutionSpace>(),
+  constexpr auto least = min_block_row<Generator, ExecutionSpace>();
+  FillsOfList fills{runs_of_elements(numbers, num_values, caller), {}};
+  fills.merged =
+      merge_runs(fills.runs, merge_limits<Generator, ExecutionSpace>());
+  check_run_length(fills.runs, fills.merged, std::uint64_t{least},
                    std::string(Generator::name), caller);
-  return runs;
+  return fills;
 }
 
-/// Calls fill(run) where the stream stands before each, and leaves it behind
+/// Calls fill(merged) where the stream stands before each, and leaves it behind
 /// the array, or, of a host, where it was if any of them throws.
 /// \param outputs  native ones of a value
 template <class Set, class Fill>
-void fill_runs(Set& stream, std::vector<ElementRun> const& runs,
-               std::uint64_t num_values, UInt128 outputs, Fill const& fill) {
+void fill_merged(Set& stream, std::vector<MergedRuns> const& runs,
+                 std::uint64_t num_values, UInt128 outputs, Fill&& fill) {
   HostRollback rollback(stream);
   ArrayPlace place(stream, outputs);
-  for (auto const& run : runs) {
-    place.go_to(run.number);
-    fill(run);
-    place.pass(run.count);
+  for (auto const& merged : runs) {
+    place.go_to(merged.number);
+    fill(merged);
+    place.pass(merged.length);
   }
   place.go_to(num_values);
   rollback.keep();
@@ -108,16 +97,15 @@ void checked_fill_elements(FillCall<ExecutionSpace, Generator> const& call,
   // This check comes first, because it refuses a capture: the checks below wait
   // for the counts of what kernels have drawn, which a capture does not allow.
   check_request(call);
-  auto const runs =
-      checked_runs(stream, numbers, num_values, outputs, call.caller);
-  // Refuses parameters and makes tables before the stream moves.
-  Writer const unused(call.exec, stream, distribution, call.options);
-  fill_runs(stream, runs, num_values, outputs, [&](ElementRun const& run) {
-    fill_plain_view(
-        call,
-        Kokkos::subview(view, std::pair(run.first, run.first + run.count)),
-        distribution);
-  });
+  auto const fills =
+      checked_fills(stream, numbers, num_values, outputs, call.caller);
+  Writer writer(call.exec, stream, distribution, call.options);
+  ElementFiller<Writer, ExecutionSpace, Generator, T> filler(
+      call, writer,
+      {view.data(), static_cast<std::int64_t>(view.stride(0)), fills.runs,
+       fills.merged});
+  fill_merged(stream, fills.merged, num_values, outputs, filler);
+  filler.finish();
 }
 
 /// `fill_elements` for the public function that the call names, which has
@@ -150,8 +138,11 @@ void fill_listed_elements(FillCall<ExecutionSpace, Generator> const& call,
 /// that element numbers[i] of the whole array would have, if one `fill` from
 /// this stream filled it. The stream is then positioned just past the array.
 ///
-/// Cost: a jump and a launch for each run of numbers n, n + 1, n + 2, ...; sort
-/// the list where its order is free. Asynchronous as `fill`.
+/// Cost: a jump and a launch for each run of numbers n, n + 1, n + 2, ... But
+/// runs so near each other that the values between them take no longer are
+/// made by one launch, in memory of up to 2^24 values, and copied from there,
+/// in whatever order the list has them; that fences the instance. Else
+/// asynchronous as `fill`.
 ///
 /// \param exec        the instance that the stream is bound to
 /// \param view        of rank 1, as many elements as the list

@@ -42,6 +42,9 @@ constexpr std::int64_t row_cost() {
                                 256);
 }
 
+/// The most values that are made in memory of their own, to take some of them.
+inline constexpr std::int64_t max_gathered = std::int64_t{1} << 24;
+
 /// Writes rows of consecutive values of a set's stream.
 template <class Distribution, class ExecutionSpace, class Generator, class T>
 class BlockRowWriter {
@@ -230,8 +233,6 @@ class BlockFiller {
     piece.first += half * block.dimension[d].step;
     fill(piece, base + half * block.dimension[d].stride);
   }
-
-  static constexpr std::int64_t max_gathered = std::int64_t{1} << 24;
 
   char const* m_caller;
   ExecutionSpace const& m_exec;

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Runnel authors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef RUNNEL_INTERFACES_DETAIL_ELEMENT_FILLER_HPP
+#define RUNNEL_INTERFACES_DETAIL_ELEMENT_FILLER_HPP
+
+#include <Kokkos_Core.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <runnel/fill/plan/row_map.hpp>
+#include <runnel/fill/plan/target.hpp>
+#include <runnel/fill/request/fill_call.hpp>
+#include <runnel/interfaces/detail/block_filler.hpp>
+#include <runnel/interfaces/detail/element_runs.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/long_range.hpp>
+
+namespace Runnel::Impl {
+
+/// A GPU takes some 10 us for a fill and the jump to it, and makes 2^18 values
+/// of any generator in less than 4; memory for copies takes some 100 us.
+template <class Generator, class ExecutionSpace>
+constexpr MergeLimits merge_limits() {
+  constexpr bool on_device = Backend<ExecutionSpace>::on_device;
+  std::int64_t const cost = row_cost<Generator, ExecutionSpace>();
+  std::int64_t const on_gpu = std::max(cost, std::int64_t{1} << 18);
+  return {.run_cost = static_cast<std::uint64_t>(on_device ? on_gpu : cost),
+          .max_length = static_cast<std::uint64_t>(max_gathered),
+          .min_saved = on_device ? 32 : 4};
+}
+
+/// Copies the elements of merged runs, `per_item` of them by a work item.
+template <class T>
+struct CopyRuns {
+  RunCopy const* runs;
+  std::int64_t num_runs;
+  std::int64_t num_elements;
+  std::int64_t per_item;
+  T const* values;
+  T* base;
+  std::int64_t stride;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
+    std::int64_t element = item * per_item;
+    std::int64_t const end =
+        num_elements - element < per_item ? num_elements : element + per_item;
+    for (std::int64_t r = run_of(element); element < end; ++r) {
+      std::int64_t const behind = r + 1 < num_runs && runs[r + 1].before < end
+                                      ? runs[r + 1].before
+                                      : end;
+      for (; element < behind; ++element) {
+        std::int64_t const i = element - runs[r].before;
+        base[(runs[r].to + i) * stride] = values[runs[r].from + i];
+      }
+    }
+  }
+
+ private:
+  /// The last run that begins at or before an element.
+  KOKKOS_FUNCTION std::int64_t run_of(std::int64_t element) const {
+    std::int64_t first = 0;
+    std::int64_t count = num_runs;
+    while (count > 1) {
+      std::int64_t const half = count / 2;
+      bool const is_before = runs[first + half].before <= element;
+      if (is_before) first += half;
+      count = is_before ? count - half : half;
+    }
+    return first;
+  }
+};
+
+/// The elements of a list, at addresses `stride` values apart.
+template <class T>
+struct ElementList {
+  T* base;
+  std::int64_t stride;
+  std::span<ElementRun const> runs;
+  std::span<MergedRuns const> merged;
+};
+
+/// Writes merged runs, before which the stream stands.
+/// \tparam Writer  a `BlockRowWriter`
+template <class Writer, class ExecutionSpace, class Generator, class T>
+class ElementFiller {
+ public:
+  /// Allocates what copies need.
+  /// \param list  lives as long as this
+  ElementFiller(FillCall<ExecutionSpace, Generator> const& call, Writer& writer,
+                ElementList<T> const& list)
+      : m_caller(call.caller),
+        m_exec(call.exec),
+        m_writer(writer),
+        m_list(list) {
+    std::uint64_t most = 0;
+    for (auto const& merged : list.merged) {
+      if (merged.num_runs > 1) most = std::max(most, merged.length);
+    }
+    if (most == 0) return;
+    m_values = Values(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
+                                         "Runnel::fill_elements::values"),
+                      static_cast<std::size_t>(most));
+    m_host_copies = copies_of_runs(list.runs, list.merged);
+    m_copies = copies_in_space();
+  }
+
+  void operator()(MergedRuns const& merged) {
+    auto const length = static_cast<std::int64_t>(merged.length);
+    if (merged.num_runs == 1) {
+      auto const first =
+          static_cast<std::int64_t>(m_list.runs[merged.first].first);
+      write(m_list.base + first * m_list.stride, length, m_list.stride);
+    } else {
+      write(m_values.data(), length, 1);
+      copy(merged);
+    }
+  }
+  /// Waits until the memory of copies is no longer in use.
+  void finish() const {
+    if (m_values.size() > 0) {
+      m_exec.fence("Runnel::fill_elements: the elements are copied");
+    }
+  }
+
+ private:
+  using Memory = typename ExecutionSpace::memory_space;
+  using Values = Kokkos::View<T*, Memory>;
+  using Copies = Kokkos::View<RunCopy*, Memory>;
+
+  /// The host's list itself, where kernels can read it.
+  Copies copies_in_space() {
+    Kokkos::View<RunCopy*, Kokkos::HostSpace,
+                 Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
+        on_host(m_host_copies.data(), m_host_copies.size());
+    if constexpr (Backend<ExecutionSpace>::on_device) {
+      Copies const copies(
+          Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
+                             "Runnel::fill_elements::copies"),
+          m_host_copies.size());
+      Kokkos::deep_copy(m_exec, copies, on_host);
+      return copies;
+    } else {
+      return on_host;
+    }
+  }
+
+  void write(T* base, std::int64_t length, std::int64_t stride) {
+    FillTarget<T> target;
+    target.rows = RowMap<T>::contiguous(base, 1, length);
+    target.rows.stride[0] = stride;
+    target.size = length;
+    target.caller = m_caller;
+    target.is_within_streams = true;
+    m_writer(target);
+  }
+
+  void copy(MergedRuns const& merged) const {
+    auto const elements = static_cast<std::int64_t>(merged.num_elements);
+    constexpr std::int64_t per_item =
+        Backend<ExecutionSpace>::on_device ? 1 : 256;
+    Kokkos::parallel_for(
+        "Runnel::fill_elements::copy",
+        LongRange<ExecutionSpace>(m_exec, 0,
+                                  (elements + per_item - 1) / per_item),
+        CopyRuns<T>{.runs = m_copies.data() + merged.first,
+                    .num_runs = static_cast<std::int64_t>(merged.num_runs),
+                    .num_elements = elements,
+                    .per_item = per_item,
+                    .values = m_values.data(),
+                    .base = m_list.base,
+                    .stride = m_list.stride});
+  }
+
+  char const* m_caller;
+  ExecutionSpace const& m_exec;
+  Writer& m_writer;
+  ElementList<T> m_list;
+  Values m_values;
+  std::vector<RunCopy> m_host_copies;
+  Copies m_copies;
+};
+
+}  // namespace Runnel::Impl
+
+#endif  // RUNNEL_INTERFACES_DETAIL_ELEMENT_FILLER_HPP

@@ -19,6 +19,14 @@
 /// least normal number (docs/distributions_specification.md).
 namespace Runnel::Impl {
 
+// With -ffast-math Clang divides an FMA that the processor has not got into a
+// product and a sum. The options of the function that it is inlined into do not
+// matter.
+#if RUNNEL_HAS_LOOSE_MATH && defined(__clang__)
+#pragma float_control(push)
+#pragma float_control(precise, on)
+#endif
+
 /// a·b + c, rounded once.
 RUNNEL_FORCEINLINE_FUNCTION float fused(float a, float b, float c) {
 #if defined(__CUDA_ARCH__)
@@ -34,6 +42,9 @@ RUNNEL_FORCEINLINE_FUNCTION double fused(double a, double b, double c) {
   return as_written(__builtin_fma(a, b, c));
 #endif
 }
+#if RUNNEL_HAS_LOOSE_MATH && defined(__clang__)
+#pragma float_control(pop)
+#endif
 
 RUNNEL_FORCEINLINE_FUNCTION double exact_quotient(double a, double b) {
 #if defined(__CUDA_ARCH__)

@@ -10,8 +10,14 @@
 /// Whether this file is compiled with -ffast-math or an option of it that lets
 /// the compiler regroup floating-point operations or divide by multiplying with
 /// a reciprocal. Numbers made here must not change with that.
+///
+/// Clang says less than GCC: of -ffast-math -fno-finite-math-only no more than
+/// that `errno` is not set, by which it is told where that is not the default.
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \
     defined(__RECIPROCAL_MATH__)
+#define RUNNEL_HAS_LOOSE_MATH 1
+#elif defined(__clang__) && defined(__NO_MATH_ERRNO__) && \
+    defined(__GLIBC__) && !defined(__HIP__)
 #define RUNNEL_HAS_LOOSE_MATH 1
 #else
 #define RUNNEL_HAS_LOOSE_MATH 0

@@ -30,13 +30,16 @@ runnel_elements list_of(Numbers const& numbers, std::uint64_t values = array) {
   return {values, numbers.empty() ? nullptr : numbers.data(), numbers.size()};
 }
 
-/// Runs and single elements, out of order; all; the last; none.
+/// Runs and single elements, out of order; many near each other; all; the last;
+/// none.
 std::vector<Numbers> lists() {
   Numbers some = {19'999, 7, 5000, 5001, 5002, 0, 6};
   for (std::uint64_t i = 8000; i < 12'000; ++i) some.push_back(i);
   Numbers all(array);
   std::iota(all.begin(), all.end(), 0);
-  return {some, all, {array - 1}, {}};
+  Numbers backwards;
+  for (std::uint64_t i = 9000; i >= 3000; i -= 3) backwards.push_back(i);
+  return {some, backwards, all, {array - 1}, {}};
 }
 
 /// What C++ writes.

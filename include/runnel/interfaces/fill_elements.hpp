@@ -17,6 +17,8 @@
 #include <runnel/distributions/default.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/plan/row_map.hpp>
+#include <runnel/fill/plan/target.hpp>
 #include <runnel/fill/request/check_request.hpp>
 #include <runnel/fill/request/checked_fill.hpp>
 #include <runnel/fill/request/fill_call.hpp>
@@ -65,7 +67,7 @@ FillsOfList checked_fills(StreamSet<Generator, ExecutionSpace> const& stream,
 /// \param outputs  native ones of a value
 template <class Set, class Fill>
 void fill_merged(Set& stream, std::vector<MergedRuns> const& runs,
-                 std::uint64_t num_values, UInt128 outputs, Fill&& fill) {
+                 std::uint64_t num_values, UInt128 outputs, Fill const& fill) {
   HostRollback rollback(stream);
   ArrayPlace place(stream, outputs);
   for (auto const& merged : runs) {
@@ -75,6 +77,19 @@ void fill_merged(Set& stream, std::vector<MergedRuns> const& runs,
   }
   place.go_to(num_values);
   rollback.keep();
+}
+
+/// The next values of a stream, which has them.
+template <class T>
+FillTarget<T> values_in_line(T* base, std::int64_t length, std::int64_t stride,
+                             char const* caller) {
+  FillTarget<T> target;
+  target.rows = RowMap<T>::contiguous(base, 1, length);
+  target.rows.stride[0] = stride;
+  target.size = length;
+  target.caller = caller;
+  target.is_within_streams = true;
+  return target;
 }
 
 /// \pre the View is of rank 1
@@ -100,11 +115,14 @@ void checked_fill_elements(FillCall<ExecutionSpace, Generator> const& call,
   auto const fills =
       checked_fills(stream, numbers, num_values, outputs, call.caller);
   Writer writer(call.exec, stream, distribution, call.options);
-  ElementFiller<Writer, ExecutionSpace, Generator, T> filler(
-      call, writer,
-      {view.data(), static_cast<std::int64_t>(view.stride(0)), fills.runs,
-       fills.merged});
-  fill_merged(stream, fills.merged, num_values, outputs, filler);
+  auto const write = [&](T* base, std::int64_t length, std::int64_t stride) {
+    writer(values_in_line(base, length, stride, call.caller));
+  };
+  ElementFiller<ExecutionSpace, T> const filler(
+      call.exec, {view.data(), static_cast<std::int64_t>(view.stride(0)),
+                  fills.runs, fills.merged});
+  fill_merged(stream, fills.merged, num_values, outputs,
+              [&](MergedRuns const& merged) { filler.fill(merged, write); });
   filler.finish();
 }
 

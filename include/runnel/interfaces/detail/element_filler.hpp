@@ -10,9 +10,6 @@
 #include <span>
 #include <vector>
 
-#include <runnel/fill/plan/row_map.hpp>
-#include <runnel/fill/plan/target.hpp>
-#include <runnel/fill/request/fill_call.hpp>
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/element_runs.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -82,19 +79,15 @@ struct ElementList {
   std::span<MergedRuns const> merged;
 };
 
-/// Writes merged runs, before which the stream stands.
-/// \tparam Writer  a `BlockRowWriter`
-template <class Writer, class ExecutionSpace, class Generator, class T>
+/// Makes merged runs, before which the stream stands.
+/// \tparam T  the type of values, or an integer of its size
+template <class ExecutionSpace, class T>
 class ElementFiller {
  public:
   /// Allocates what copies need.
-  /// \param list  lives as long as this
-  ElementFiller(FillCall<ExecutionSpace, Generator> const& call, Writer& writer,
-                ElementList<T> const& list)
-      : m_caller(call.caller),
-        m_exec(call.exec),
-        m_writer(writer),
-        m_list(list) {
+  /// \param list  its runs live as long as this
+  ElementFiller(ExecutionSpace const& exec, ElementList<T> const& list)
+      : m_exec(exec), m_list(list) {
     std::uint64_t most = 0;
     for (auto const& merged : list.merged) {
       if (merged.num_runs > 1) most = std::max(most, merged.length);
@@ -107,14 +100,16 @@ class ElementFiller {
     m_copies = copies_in_space();
   }
 
-  void operator()(MergedRuns const& merged) {
+  /// \param write  write(address, number of values, stride in memory)
+  template <class Write>
+  void fill(MergedRuns const& merged, Write const& write) const {
     auto const length = static_cast<std::int64_t>(merged.length);
     if (merged.num_runs == 1) {
       auto const first =
           static_cast<std::int64_t>(m_list.runs[merged.first].first);
       write(m_list.base + first * m_list.stride, length, m_list.stride);
     } else {
-      write(m_values.data(), length, 1);
+      write(m_values.data(), length, std::int64_t{1});
       copy(merged);
     }
   }
@@ -147,16 +142,6 @@ class ElementFiller {
     }
   }
 
-  void write(T* base, std::int64_t length, std::int64_t stride) {
-    FillTarget<T> target;
-    target.rows = RowMap<T>::contiguous(base, 1, length);
-    target.rows.stride[0] = stride;
-    target.size = length;
-    target.caller = m_caller;
-    target.is_within_streams = true;
-    m_writer(target);
-  }
-
   void copy(MergedRuns const& merged) const {
     auto const elements = static_cast<std::int64_t>(merged.num_elements);
     constexpr std::int64_t per_item =
@@ -174,9 +159,7 @@ class ElementFiller {
                     .stride = m_list.stride});
   }
 
-  char const* m_caller;
-  ExecutionSpace const& m_exec;
-  Writer& m_writer;
+  ExecutionSpace m_exec;
   ElementList<T> m_list;
   Values m_values;
   std::vector<RunCopy> m_host_copies;

@@ -108,5 +108,34 @@ TEST(FillElements, OfMoreValuesThanOneFillMakes) {
   }
 }
 
+/// Single elements whose mean distance is more than a jump of RANMAR takes, but
+/// which are in two places.
+TEST(FillElements, OfFewPlacesFarApart) {
+  using Space = Kokkos::DefaultExecutionSpace;
+  constexpr std::uint64_t array = std::uint64_t{1} << 33;
+  constexpr std::size_t many = 5000;
+  std::vector<std::uint64_t> numbers;
+  for (std::size_t i = many; i-- > 0;) {
+    numbers.push_back(i);
+    numbers.push_back(array - many + i);
+  }
+  StreamSet<ranmar24, Space> first, last, some;
+  Kokkos::View<float*, Space> const part("part", numbers.size());
+  fill_elements(part, some, numbers, array);
+  Kokkos::View<float*, Space> const low("low", many), high("high", many);
+  fill(low, first);
+  last.jump(array - many);
+  fill(high, last);
+  EXPECT_EQ(some.snapshot(), last.snapshot());
+  auto const expected_low = host_copy(low);
+  auto const expected_high = host_copy(high);
+  auto const values = host_copy(part);
+  for (std::size_t i = 0; i < many; ++i) {
+    std::size_t const at = 2 * (many - 1 - i);
+    ASSERT_EQ(values(at), expected_low(i)) << i;
+    ASSERT_EQ(values(at + 1), expected_high(i)) << i;
+  }
+}
+
 }  // namespace
 }  // namespace Runnel::Testing

@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <runnel/core/uint128.hpp>
-#include <runnel/interfaces/detail/element_filler.hpp>
-#include <runnel/interfaces/detail/element_runs.hpp>
 #include <runnel/interfaces/fill_elements.hpp>
 
 #include "erased_set.hpp"
@@ -21,25 +19,6 @@
 
 namespace Runnel::CApi {
 
-/// Fills elements of `fills` in memory that the set's kernels can reach.
-/// \tparam Word  an integer of the size of values
-/// \param fill  fill(address, count) queues the next values of the set
-template <class Word, class Set, class Fill>
-void fill_listed(Set& set, Impl::FillsOfList const& fills,
-                 std::uint64_t num_values, UInt128 outputs, void* at,
-                 Fill const& fill) {
-  using Space = typename Set::execution_space;
-  Impl::ElementFiller<Space, Word> const filler(
-      set.instance(), {static_cast<Word*>(at), 1, fills.runs, fills.merged});
-  auto const write = [&](Word* to, std::int64_t count, std::int64_t) {
-    fill(static_cast<void*>(to), static_cast<std::size_t>(count));
-  };
-  Impl::fill_merged(
-      set, fills.merged, num_values, outputs,
-      [&](Impl::MergedRuns const& merged) { filler.fill(merged, write); });
-  filler.finish();
-}
-
 /// Queues fills of memory that the set's kernels can reach.
 /// \throws std::invalid_argument as `Runnel::fill_elements`
 template <class Set>
@@ -52,12 +31,13 @@ void fill_element_values(Set& set, StreamValues const& values,
       Impl::checked_fills(set, elements.numbers, elements.num_values, outputs,
                           "Runnel::fill_elements");
   auto const fill_all = [&](auto const& fill) {
+    auto const write = [&](auto* to, std::int64_t count, std::int64_t) {
+      fill(static_cast<void*>(to), static_cast<std::size_t>(count));
+    };
     if (bytes_of(values) == sizeof(std::uint32_t)) {
-      fill_listed<std::uint32_t>(set, fills, elements.num_values, outputs, at,
-                                 fill);
+      Impl::make_fills(set, fills, static_cast<std::uint32_t*>(at), 1, write);
     } else {
-      fill_listed<std::uint64_t>(set, fills, elements.num_values, outputs, at,
-                                 fill);
+      Impl::make_fills(set, fills, static_cast<std::uint64_t*>(at), 1, write);
     }
   };
   if (values.named) {

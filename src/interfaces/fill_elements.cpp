@@ -43,14 +43,6 @@ bool may_be_merged(ElementRun const& run, ElementRun const& next,
          next.number - (run.number + run.count) <= run_cost;
 }
 
-MergedRuns alone(ElementRun const& run, std::size_t r) {
-  return {.first = r,
-          .num_runs = 1,
-          .number = run.number,
-          .length = run.count,
-          .num_elements = run.count};
-}
-
 }  // namespace
 
 std::vector<MergedRuns> merge_runs(std::span<ElementRun const> runs,
@@ -60,20 +52,15 @@ std::vector<MergedRuns> merge_runs(std::span<ElementRun const> runs,
     std::uint64_t const end = runs[r].number + runs[r].count;
     if (r == 0 || !may_be_merged(runs[r - 1], runs[r], limits.run_cost) ||
         end - merged.back().number > limits.max_length) {
-      merged.push_back(alone(runs[r], r));
-    } else {
-      auto& last = merged.back();
-      ++last.num_runs;
-      last.length = end - last.number;
-      last.num_elements += runs[r].count;
+      merged.push_back({.first = r, .number = runs[r].number});
     }
+    auto& last = merged.back();
+    ++last.num_runs;
+    last.length = end - last.number;
+    last.num_elements += runs[r].count;
   }
   if (runs.size() - merged.size() >= limits.min_saved) return merged;
-  merged.clear();
-  for (std::size_t r = 0; r < runs.size(); ++r) {
-    merged.push_back(alone(runs[r], r));
-  }
-  return merged;
+  return merge_runs(runs, {});
 }
 
 void check_run_length(std::span<ElementRun const> runs,

@@ -55,7 +55,7 @@ TEST(MergeRuns, OfWhatIsNear) {
   EXPECT_EQ(merged[1].length, 1);
 }
 
-/// Those which are worth a fill are written where they belong.
+/// A run of at least `run_cost` values is written directly into the View.
 TEST(MergeRuns, LongOnesAlone) {
   auto const runs = runs_of({{0, 2}, {3, 10}, {14, 9}, {24, 9}});
   EXPECT_EQ(

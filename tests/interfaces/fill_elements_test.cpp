@@ -228,14 +228,14 @@ void expect_unchanged_by_a_failed_run() {
   StreamSet<Generator, Host> stream({}, start);
   auto const before = stream.snapshot();
   auto const runs = Impl::runs_of_elements(lists()[5], array, "Runnel::X");
-  auto const apart = Impl::merge_runs(runs, {});
+  Impl::FillsOfList const apart{runs, Impl::merge_runs(runs, {}), array,
+                                UInt128(1)};
   std::size_t left = 3;
   auto const fail = [&](Impl::MergedRuns const& each) {
     if (left-- == 0) throw std::bad_alloc();
     fill(Kokkos::View<float*, Host>("values", each.length), stream);
   };
-  EXPECT_THROW(Impl::fill_merged(stream, apart, array, UInt128(1), fail),
-               std::bad_alloc);
+  EXPECT_THROW(Impl::fill_merged(stream, apart, fail), std::bad_alloc);
   EXPECT_EQ(stream.snapshot(), before);
 }
 

@@ -41,6 +41,8 @@
 ///                     the stream runs across them (fill/plan/rows.hpp)
 ///     row_cost        rows of a block are jumped to, or all values between are
 ///                     made (interfaces/detail/block_filler.hpp)
+///     merge_limits    elements of a list have a fill per run, or one for
+///                     several runs (interfaces/detail/element_filler.hpp)
 ///     min_space_fill  values of a `HostStream` are made by kernels, or by the
 ///                     calling thread (interfaces/detail/host_stream_sizes.hpp)
 ///     SmallFills      the same for small fills of the C interface

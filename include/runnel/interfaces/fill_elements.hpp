@@ -34,12 +34,6 @@
 namespace Runnel {
 namespace Impl {
 
-/// The runs of a list, and the fills that make them.
-struct FillsOfList {
-  std::vector<ElementRun> runs;
-  std::vector<MergedRuns> merged;
-};
-
 /// The fills of a list, which is checked first.
 /// \param outputs  native ones of a value
 /// \throws StreamEnded, std::invalid_argument as `fill_elements`
@@ -54,7 +48,8 @@ FillsOfList checked_fills(StreamSet<Generator, ExecutionSpace> const& stream,
   static_cast<void>(
       stepped_parts<Generator>(stream.leapfrog().num_parts, caller));
   constexpr auto least = min_block_row<Generator, ExecutionSpace>();
-  FillsOfList fills{runs_of_elements(numbers, num_values, caller), {}};
+  FillsOfList fills{
+      runs_of_elements(numbers, num_values, caller), {}, num_values, outputs};
   fills.merged =
       merge_runs(fills.runs, merge_limits<Generator, ExecutionSpace>());
   check_run_length(fills.runs, fills.merged, std::uint64_t{least},
@@ -64,19 +59,30 @@ FillsOfList checked_fills(StreamSet<Generator, ExecutionSpace> const& stream,
 
 /// Calls fill(merged) where the stream stands before each, and leaves it behind
 /// the array, or, of a host, where it was if any of them throws.
-/// \param outputs  native ones of a value
 template <class Set, class Fill>
-void fill_merged(Set& stream, std::vector<MergedRuns> const& runs,
-                 std::uint64_t num_values, UInt128 outputs, Fill const& fill) {
+void fill_merged(Set& stream, FillsOfList const& fills, Fill const& fill) {
   HostRollback rollback(stream);
-  ArrayPlace place(stream, outputs);
-  for (auto const& merged : runs) {
+  ArrayPlace place(stream, fills.outputs);
+  for (auto const& merged : fills.merged) {
     place.go_to(merged.number);
     fill(merged);
     place.pass(merged.length);
   }
-  place.go_to(num_values);
+  place.go_to(fills.num_values);
   rollback.keep();
+}
+
+/// Makes the elements of a list, `stride` values apart from `base` on.
+/// \tparam T  the type of values, or an integer of its size
+/// \param write  as of `ElementFiller::fill`: queues the stream's next values
+template <class Set, class T, class Write>
+void make_fills(Set& stream, FillsOfList const& fills, T* base,
+                std::int64_t stride, Write const& write) {
+  ElementFiller<typename Set::execution_space, T> const filler(
+      stream.instance(), fills, base, stride);
+  fill_merged(stream, fills,
+              [&](MergedRuns const& merged) { filler.fill(merged, write); });
+  filler.finish();
 }
 
 /// The next values of a stream, which has them.
@@ -114,16 +120,13 @@ void checked_fill_elements(FillCall<ExecutionSpace, Generator> const& call,
   check_request(call);
   auto const fills =
       checked_fills(stream, numbers, num_values, outputs, call.caller);
+  // Refuses parameters and makes tables before the stream moves.
   Writer writer(call.exec, stream, distribution, call.options);
-  auto const write = [&](T* base, std::int64_t length, std::int64_t stride) {
-    writer(values_in_line(base, length, stride, call.caller));
-  };
-  ElementFiller<ExecutionSpace, T> const filler(
-      call.exec, {view.data(), static_cast<std::int64_t>(view.stride(0)),
-                  fills.runs, fills.merged});
-  fill_merged(stream, fills.merged, num_values, outputs,
-              [&](MergedRuns const& merged) { filler.fill(merged, write); });
-  filler.finish();
+  make_fills(stream, fills, view.data(),
+             static_cast<std::int64_t>(view.stride(0)),
+             [&](T* base, std::int64_t length, std::int64_t stride) {
+               writer(values_in_line(base, length, stride, call.caller));
+             });
 }
 
 /// `fill_elements` for the public function that the call names, which has
@@ -156,11 +159,10 @@ void fill_listed_elements(FillCall<ExecutionSpace, Generator> const& call,
 /// that element numbers[i] of the whole array would have, if one `fill` from
 /// this stream filled it. The stream is then positioned just past the array.
 ///
-/// Cost: a jump and a launch for each run of numbers n, n + 1, n + 2, ... But
-/// runs so near each other that the values between them take no longer are
-/// made by one launch, in memory of up to 2^24 values, and copied from there,
-/// in whatever order the list has them; that fences the instance. Else
-/// asynchronous as `fill`.
+/// Cost: a jump and a launch per run of numbers n, n + 1, n + 2, ... Many short
+/// runs near each other, in any order, are made by one launch with the values
+/// between them, in memory of up to 2^24 values, and copied from there; that
+/// fences the instance. Else asynchronous as `fill`.
 ///
 /// \param exec        the instance that the stream is bound to
 /// \param view        of rank 1, as many elements as the list

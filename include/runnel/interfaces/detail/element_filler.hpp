@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include <runnel/interfaces/detail/block_filler.hpp>
 #include <runnel/interfaces/detail/element_runs.hpp>
 #include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/long_range.hpp>
 
 namespace Runnel::Impl {
@@ -70,33 +70,27 @@ struct CopyRuns {
   }
 };
 
-/// The elements of a list, at addresses `stride` values apart.
-template <class T>
-struct ElementList {
-  T* base;
-  std::int64_t stride;
-  std::span<ElementRun const> runs;
-  std::span<MergedRuns const> merged;
-};
-
 /// Makes merged runs, before which the stream stands.
 /// \tparam T  the type of values, or an integer of its size
 template <class ExecutionSpace, class T>
 class ElementFiller {
  public:
   /// Allocates what copies need.
-  /// \param list  its runs live as long as this
-  ElementFiller(ExecutionSpace const& exec, ElementList<T> const& list)
-      : m_exec(exec), m_list(list) {
+  /// \param fills   live as long as this
+  /// \param base    of the elements in memory
+  /// \param stride  of the elements in memory
+  ElementFiller(ExecutionSpace const& exec, FillsOfList const& fills, T* base,
+                std::int64_t stride)
+      : m_exec(exec), m_fills(fills), m_base(base), m_stride(stride) {
     std::uint64_t most = 0;
-    for (auto const& merged : list.merged) {
+    for (auto const& merged : fills.merged) {
       if (merged.num_runs > 1) most = std::max(most, merged.length);
     }
     if (most == 0) return;
     m_values = Values(Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                                          "Runnel::fill_elements::values"),
                       static_cast<std::size_t>(most));
-    m_host_copies = copies_of_runs(list.runs, list.merged);
+    m_host_copies = copies_of_runs(fills.runs, fills.merged);
     m_copies = copies_in_space();
   }
 
@@ -106,8 +100,8 @@ class ElementFiller {
     auto const length = static_cast<std::int64_t>(merged.length);
     if (merged.num_runs == 1) {
       auto const first =
-          static_cast<std::int64_t>(m_list.runs[merged.first].first);
-      write(m_list.base + first * m_list.stride, length, m_list.stride);
+          static_cast<std::int64_t>(m_fills.runs[merged.first].first);
+      write(m_base + first * m_stride, length, m_stride);
     } else {
       write(m_values.data(), length, std::int64_t{1});
       copy(merged);
@@ -127,18 +121,16 @@ class ElementFiller {
 
   /// The host's list itself, where kernels can read it.
   Copies copies_in_space() {
-    Kokkos::View<RunCopy*, Kokkos::HostSpace,
-                 Kokkos::MemoryTraits<Kokkos::Unmanaged>> const
-        on_host(m_host_copies.data(), m_host_copies.size());
     if constexpr (Backend<ExecutionSpace>::on_device) {
       Copies const copies(
           Kokkos::view_alloc(m_exec, Kokkos::WithoutInitializing,
                              "Runnel::fill_elements::copies"),
           m_host_copies.size());
-      Kokkos::deep_copy(m_exec, copies, on_host);
+      copy_from_host(m_exec, copies.data(), m_host_copies.data(),
+                     m_host_copies.size());
       return copies;
     } else {
-      return on_host;
+      return Copies(m_host_copies.data(), m_host_copies.size());
     }
   }
 
@@ -155,12 +147,14 @@ class ElementFiller {
                     .num_elements = elements,
                     .per_item = per_item,
                     .values = m_values.data(),
-                    .base = m_list.base,
-                    .stride = m_list.stride});
+                    .base = m_base,
+                    .stride = m_stride});
   }
 
   ExecutionSpace m_exec;
-  ElementList<T> m_list;
+  FillsOfList const& m_fills;
+  T* m_base;
+  std::int64_t m_stride;
   Values m_values;
   std::vector<RunCopy> m_host_copies;
   Copies m_copies;

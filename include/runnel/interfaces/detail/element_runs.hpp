@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <runnel/core/uint128.hpp>
+
 /// Lists of elements of a global array, divided into fills:
 ///
 ///     elements     7 8 9 . . 12 . 14 .  .  .  .  90 91 92 93
@@ -41,6 +43,14 @@ struct MergedRuns {
   std::uint64_t number = 0;  ///< of the first run
   std::uint64_t length = 0;  ///< values from the first run's to the last one's
   std::uint64_t num_elements = 0;  ///< of the runs
+};
+
+/// The fills that make the elements of a list.
+struct FillsOfList {
+  std::vector<ElementRun> runs;
+  std::vector<MergedRuns> merged;
+  std::uint64_t num_values = 0;  ///< of the array
+  UInt128 outputs = {};          ///< of the generator per value
 };
 
 /// When runs are merged, and how far.

@@ -28,16 +28,6 @@ struct EvenSegments {
   KOKKOS_FUNCTION void operator()(int s) const { offsets(s) = s * length; }
 };
 
-/// Times f, which makes n items.
-template <class F>
-void time_items(benchmark::State& state, std::int64_t n, F const& f) {
-  f();  // memory, jump tables
-  for (auto _ : state) state.SetIterationTime(seconds(f));
-  state.counters["items/s"] = benchmark::Counter(
-      static_cast<double>(n) * static_cast<double>(state.iterations()),
-      benchmark::Counter::kIsRate);
-}
-
 /// Adds shuffles beside peers: of an array, and of each cell.
 void add_shuffles();
 

@@ -43,6 +43,16 @@ double seconds(F const& f) {
       .count();
 }
 
+/// Times f, which makes n items.
+template <class F>
+void time_items(benchmark::State& state, std::int64_t n, F const& f) {
+  f();  // memory, jump tables
+  for (auto _ : state) state.SetIterationTime(seconds(f));
+  state.counters["items/s"] = benchmark::Counter(
+      static_cast<double>(n) * static_cast<double>(state.iterations()),
+      benchmark::Counter::kIsRate);
+}
+
 /// Fills memory with a byte as fast as the machine's own routine can.
 inline void plain_memset(Space const& exec, void* to, std::size_t bytes,
                          int byte) {

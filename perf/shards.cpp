@@ -135,15 +135,9 @@ void fill_list(benchmark::State& state, std::uint64_t distance,
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "Runnel::perf::elements"),
       numbers.size());
   StreamSet<Generator, Space> sequence;
-  auto const fill_once = [&] {
+  time_items(state, static_cast<std::int64_t>(numbers.size()), [&] {
     fill_elements(values, sequence, numbers, side * side, Uniform());
-  };
-  fill_once();
-  for (auto _ : state) state.SetIterationTime(seconds(fill_once));
-  state.counters["values/s"] =
-      benchmark::Counter(static_cast<double>(numbers.size()) *
-                             static_cast<double>(state.iterations()),
-                         benchmark::Counter::kIsRate);
+  });
 }
 
 template <class Generator>

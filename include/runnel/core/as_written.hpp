@@ -11,13 +11,12 @@
 /// the compiler regroup floating-point operations or divide by multiplying with
 /// a reciprocal. Numbers made here must not change with that.
 ///
-/// Clang says less than GCC: of -ffast-math -fno-finite-math-only no more than
-/// that `errno` is not set, by which it is told where that is not the default.
-#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \
-    defined(__RECIPROCAL_MATH__)
-#define RUNNEL_HAS_LOOSE_MATH 1
-#elif defined(__clang__) && defined(__NO_MATH_ERRNO__) && \
-    defined(__GLIBC__) && !defined(__HIP__)
+/// For -ffast-math -fno-finite-math-only, Clang defines only the macro for
+/// -fno-math-errno, which with glibc is not the default.
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) ||                 \
+    defined(__RECIPROCAL_MATH__) ||                                            \
+    (defined(__clang__) && defined(__NO_MATH_ERRNO__) && defined(__GLIBC__) && \
+     !defined(__HIP__))
 #define RUNNEL_HAS_LOOSE_MATH 1
 #else
 #define RUNNEL_HAS_LOOSE_MATH 0

@@ -19,9 +19,8 @@
 /// least normal number (docs/distributions_specification.md).
 namespace Runnel::Impl {
 
-// With -ffast-math Clang divides an FMA that the processor has not got into a
-// product and a sum. The options of the function that it is inlined into do not
-// matter.
+// With -ffast-math, Clang splits an FMA into a product and a sum if the target
+// has no FMA instruction. The pragma stays in force after inlining.
 #if RUNNEL_HAS_LOOSE_MATH && defined(__clang__)
 #pragma float_control(push)
 #pragma float_control(precise, on)

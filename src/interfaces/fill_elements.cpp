@@ -24,7 +24,9 @@ std::vector<ElementRun> runs_of_elements(std::span<std::uint64_t const> numbers,
     }
     ++runs.back().count;
   }
-  std::ranges::sort(runs, {}, &ElementRun::number);
+  if (!std::ranges::is_sorted(runs, {}, &ElementRun::number)) {
+    std::ranges::sort(runs, {}, &ElementRun::number);
+  }
   for (std::size_t r = 1; r < runs.size(); ++r) {
     RUNNEL_THROW_IF(runs[r - 1].number + runs[r - 1].count > runs[r].number,
                     std::string(caller) + ": element " +

@@ -207,7 +207,7 @@ void add_peers_size(benchmark::internal::Benchmark* benchmark) {
       ->UseManualTime();
 }
 void add_cells(benchmark::internal::Benchmark* benchmark) {
-  for (std::int64_t length : {10, 100, 1000}) benchmark->Arg(length);
+  for (std::int64_t length : {10, 30, 60, 100, 1000}) benchmark->Arg(length);
   benchmark->UseManualTime();
 }
 
@@ -219,7 +219,12 @@ void add_shuffles() {
   };
   add("shuffle", shuffle_of)->Arg(1000)->Arg(1'000'000)->UseManualTime();
   add("shuffle", shuffle_of)->Apply(add_peers_size);
-  if (on_device) add("shuffle", shuffle_of)->Arg(max_items)->UseManualTime();
+  if (on_device) {
+    for (std::int64_t const n :
+         {std::int64_t{1} << 22, std::int64_t{1} << 24, max_items}) {
+      add("shuffle", shuffle_of)->Arg(n)->UseManualTime();
+    }
+  }
   add("copy", copy_of)->Apply(add_peers_size);
 #ifdef KOKKOS_ENABLE_CUDA
   add("thrust_shuffle", thrust_shuffle_of)->Apply(add_peers_size);

@@ -16,44 +16,10 @@
 #include <testing/throws.hpp>
 #include <vector>
 
-#include "arrays/arrays.hpp"
+#include "arrays/orders.hpp"
 
 namespace Runnel::Testing {
 namespace {
-
-using Offsets = std::vector<std::int64_t>;
-using WordArray = Kokkos::View<std::uint64_t*, ArraySpace>;
-
-template <class T, class ViewType>
-std::vector<T> values_of(ViewType const& view) {
-  Kokkos::View<T*, ArraySpace> const plain("plain", view.extent(0));
-  Kokkos::deep_copy(plain, view);
-  auto const host =
-      Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), plain);
-  return {host.data(), host.data() + host.size()};
-}
-
-/// docs/shuffles.md, once more. The tie word by the generator itself.
-bool comes_before(std::vector<std::uint64_t> const& words, std::uint64_t a,
-                  std::uint64_t b) {
-  if (words[a] != words[b]) return words[a] < words[b];
-  auto const tie = [&](std::uint64_t i) {
-    philox4x32::state_type state{i, words[i], 0, 0};
-    std::uint64_t const high = philox4x32::step(state);
-    return high << 32 | philox4x32::step(state);
-  };
-  return tie(a) != tie(b) ? tie(a) < tie(b) : a < b;
-}
-std::vector<std::uint64_t> serial_order(std::vector<std::uint64_t> const& words,
-                                        Offsets const& offsets) {
-  std::vector<std::uint64_t> order(words.size());
-  std::iota(order.begin(), order.end(), 0);
-  for (std::size_t s = 0; s + 1 < offsets.size(); ++s) {
-    std::sort(order.begin() + offsets[s], order.begin() + offsets[s + 1],
-              [&](auto a, auto b) { return comes_before(words, a, b); });
-  }
-  return order;
-}
 
 std::vector<std::size_t> const sizes = {
     0, 1, 2, 3, 25, 255, 256, 257, 1023, 1024, 1025, 70000, 100000};
@@ -232,63 +198,22 @@ TEST(ShuffleSegments, NoSegments) {
   EXPECT_EQ(streams.position(0), 18u);
 }
 
-/// All ways to order the same words give what std::sort gives.
-void check_order(std::vector<std::uint64_t> const& values,
-                 Offsets const& offsets) {
-  auto const n = static_cast<std::int64_t>(values.size());
-  ArraySpace const exec;
-  Impl::TemporaryArrays<ArraySpace> arrays(exec);
-  auto const words = array_of(values);
-  auto const segments =
-      Impl::checked_segments("test", arrays, array_of(offsets), n);
-  Kokkos::View<std::uint64_t*, ArraySpace> const indices("i", values.size());
-  Impl::WriteIndices<decltype(indices)> const sink{indices};
-  std::vector<std::uint64_t> identity(values.size());
-  std::iota(identity.begin(), identity.end(), 0);
-  auto const unordered = array_of(identity);
-  Kokkos::deep_copy(indices, unordered);
-  auto const expected = serial_order(values, offsets);
-  constexpr bool on_device = Impl::Backend<ArraySpace>::on_device;
-  int const max_threads = on_device ? 256 : std::min(exec.concurrency(), 4);
-  auto const check = [&] {
-    EXPECT_EQ(values_of<std::uint64_t>(indices), expected);
-    Kokkos::deep_copy(indices, unordered);
-  };
-  for (int team = on_device ? 32 : 1; team <= max_threads; team *= 2) {
-    for (Impl::TeamOrderOptions const options :
-         {Impl::TeamOrderOptions{1024, 256, team},
-          Impl::TeamOrderOptions{16, 300, team},
-          Impl::TeamOrderOptions{1, 1, team}}) {
-      Impl::order_by_teams<Impl::RandomTies>(
-          arrays, Impl::KeyedSegments{words, segments}, sink, options);
-      check();
-    }
-  }
-  if constexpr (!on_device) {
-    for (Impl::ThreadOrderOptions const options :
-         {Impl::ThreadOrderOptions{}, Impl::ThreadOrderOptions{10, 7, 2048},
-          Impl::ThreadOrderOptions{0, 1, 3}}) {
-      Impl::order_by_threads<Impl::RandomTies>(
-          arrays, Impl::KeyedSegments{words, segments}, sink, options);
-      check();
-    }
-  }
-}
-
-TEST(ShuffleOrder, EqualWords) {
-  std::uint64_t x = 7;
-  for (std::uint64_t mask :
-       {std::uint64_t{0}, std::uint64_t{1} << 63, std::uint64_t{0x3ff},
-        std::uint64_t{0xff} << 56, UINT64_MAX}) {
-    std::vector<std::uint64_t> words(1500);
-    for (auto& word : words) {
-      x = x * 6364136223846793005u + 1442695040888963407u;
-      word = ((x >> 32) * 0x9e3779b97f4a7c15u) & mask;
-    }
-    words[17] = UINT64_MAX;
-    check_order(words, {0, 1500});
-    check_order(words, {0, 1, 1, 40, 300, 1400, 1400, 1411, 1490});
-  }
+/// As many as GPUs deal in two passes.
+TEST(Shuffle, MillionsOfItems) {
+  constexpr std::size_t n = (std::size_t{1} << 21) + 12345;
+  StreamSet<philox4x32> streams;
+  StreamSet<philox4x32> same;
+  StreamSet<philox4x32> again;
+  auto const order = serial_order(next_words(n, same), {0, n});
+  Kokkos::View<unsigned*, ArraySpace> const indices("indices", n);
+  permutation(indices, streams);
+  EXPECT_EQ(values_of<std::uint64_t>(indices), order);
+  std::vector<float> values(n);
+  std::iota(values.begin(), values.end(), 0.f);
+  auto const items = array_of(values);
+  shuffle(items, again);
+  EXPECT_EQ(values_of<std::uint64_t>(items), order);
+  EXPECT_EQ(again.position(0), same.position(0));
 }
 
 TEST(Shuffle, Refused) {

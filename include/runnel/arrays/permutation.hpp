@@ -10,9 +10,11 @@
 #include <runnel/arrays/detail/draw_words.hpp>
 #include <runnel/arrays/detail/keyed_item.hpp>
 #include <runnel/arrays/detail/order.hpp>
+#include <runnel/arrays/detail/segment_pieces.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/request/fill_call.hpp>
+#include <runnel/lanes/backend.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
@@ -33,10 +35,22 @@ void write_permutation(FillCall<ExecutionSpace, Generator> const& call,
   TemporaryArrays<ExecutionSpace> arrays(call.streams);
   Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
+  WriteIndices<ViewType> const sink{indices};
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    if (is_in_pieces(segments, {})) {
+      order_in_pieces<RandomTies>(
+          call, arrays,
+          ArrayInPieces<ExecutionSpace>{.segments = segments, .size = size},
+          CarrierOfAll<CarryIndices<WriteIndices<ViewType>>>{{sink}});
+      keep_other_items(arrays.exec(), segments, size, sink);
+      return;
+    }
+  }
   auto const words = new_words(arrays, size);
-  order_array<RandomTies>(
-      arrays, KeyedSegments{words, segments, size, call.caller},
-      WriteIndices<ViewType>{indices}, [&] { draw_words(call, words); });
+  order_items<RandomTies>(arrays,
+                          KeyedSegments{words, segments, size, call.caller},
+                          sink, [&] { draw_words(call, words); });
+  keep_other_items(arrays.exec(), segments, size, sink);
 }
 
 }  // namespace Impl

@@ -6,38 +6,42 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <cstdint>
-#include <runnel/lanes/long_range.hpp>
 #include <type_traits>
 
+#include <runnel/arrays/detail/carriers.hpp>
 #include <runnel/arrays/detail/draw_words.hpp>
 #include <runnel/arrays/detail/keyed_item.hpp>
 #include <runnel/arrays/detail/order.hpp>
+#include <runnel/arrays/detail/partition_order.hpp>
+#include <runnel/arrays/detail/segment_pieces.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/core/concepts.hpp>
 #include <runnel/fill/request/fill_call.hpp>
+#include <runnel/lanes/backend.hpp>
+#include <runnel/lanes/long_range.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
 namespace Impl {
 
-/// \param make_segments  of temporary arrays and the number of items
-template <class ExecutionSpace, class Generator, class ViewType,
-          class MakeSegments>
-void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
-                   ViewType const& items, MakeSegments const& make_segments) {
+/// Shuffles items by a copy of them all, or in two passes with the items.
+template <class ExecutionSpace, class Generator, class ViewType>
+void shuffle_at_once(FillCall<ExecutionSpace, Generator> const& call,
+                     ViewType const& items,
+                     TemporaryArrays<ExecutionSpace>& arrays,
+                     Segments<ExecutionSpace> const& segments) {
   using T = typename ViewType::value_type;
-  check_written_array<ExecutionSpace, ViewType>();
-  static_assert(ViewType::rank() == 1 && std::is_trivially_copyable_v<T>,
-                "Runnel: items that are shuffled are a View of rank 1 of a "
-                "trivially copyable type; shuffle indices of others");
-  Kokkos::Profiling::ScopedRegion const region(call.caller);
-  check_array_request(call);
   auto const size = static_cast<std::int64_t>(items.extent(0));
-  TemporaryArrays<ExecutionSpace> arrays(call.streams);
-  Segments<ExecutionSpace> const segments = make_segments(arrays, size);
-  if (size == 0) return;
-  auto const copy = arrays.template make<T>("Runnel::arrays::copy", size);
   auto const words = new_words(arrays, size);
+  KeyedSegments const keyed{words, segments, size, call.caller};
+  if constexpr (Backend<ExecutionSpace>::on_device && Carried<T>) {
+    if (is_partitioned(segments, {})) {
+      order_partitioned<RandomTies>(arrays, keyed, CarryItems<ViewType>{items},
+                                    {}, [&] { draw_words(call, words); });
+      return;
+    }
+  }
+  auto const copy = arrays.template make<T>("Runnel::arrays::copy", size);
   using Copy = std::remove_const_t<decltype(copy)>;
   auto const draw_and_copy = [&] {
     draw_words(call, words);
@@ -47,8 +51,35 @@ void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
         CopyItems<ViewType, Copy>{items, copy});
   };
   order_items<RandomTies>(
-      arrays, KeyedSegments{words, segments, size, call.caller},
-      WriteItems<ViewType, Copy>{items, copy}, draw_and_copy);
+      arrays, keyed, WriteItems<ViewType, Copy>{items, copy}, draw_and_copy);
+}
+
+/// \param make_segments  of temporary arrays and the number of items
+template <class ExecutionSpace, class Generator, class ViewType,
+          class MakeSegments>
+void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
+                   ViewType const& items, MakeSegments const& make_segments) {
+  check_written_array<ExecutionSpace, ViewType>();
+  static_assert(ViewType::rank() == 1 &&
+                    std::is_trivially_copyable_v<typename ViewType::value_type>,
+                "Runnel: items that are shuffled are a View of rank 1 of a "
+                "trivially copyable type; shuffle indices of others");
+  Kokkos::Profiling::ScopedRegion const region(call.caller);
+  check_array_request(call);
+  auto const size = static_cast<std::int64_t>(items.extent(0));
+  TemporaryArrays<ExecutionSpace> arrays(call.streams);
+  Segments<ExecutionSpace> const segments = make_segments(arrays, size);
+  if (size == 0) return;
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    if (is_in_pieces(segments, {})) {
+      order_in_pieces<RandomTies>(
+          call, arrays,
+          ArrayInPieces<ExecutionSpace>{.segments = segments, .size = size},
+          carrier_of_items(call.exec, items));
+      return;
+    }
+  }
+  shuffle_at_once(call, items, arrays, segments);
 }
 
 }  // namespace Impl

@@ -73,7 +73,8 @@ void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
       arrays,
       Impl::KeyedSegments{words, Impl::even_segments(arrays, 1, n), k, caller},
       Impl::WriteFirstIndices<ViewType>{indices, k}, draw_weighted,
-      Impl::TeamOrderOptions{.bucket = 32});  // keys are not quite uniform
+      // Keys are not quite uniform.
+      Impl::TeamOrderOptions{.bucket = 32, .partition_bucket = 64});
 }
 /// `weighted_sample()` on the instance that the set is bound to.
 template <class ViewType, class WeightsType, BitGenerator Generator,

@@ -46,20 +46,16 @@ struct ItemsThatStay {
   }
 };
 
-/// `order_items()` of an array of which segments may leave out items at its
-/// ends.
-template <class Ties, class ExecutionSpace, class Words, class Sink,
-          class MakeWords>
-void order_array(TemporaryArrays<ExecutionSpace>& arrays,
-                 KeyedSegments<Words, ExecutionSpace> const& items,
-                 Sink const& sink, MakeWords const& make_words) {
-  order_items<Ties>(arrays, items, sink, make_words);
-  auto const& segments = items.segments;
-  auto const stay =
-      static_cast<std::int64_t>(items.words.extent(0)) - segments.size();
+/// Passes the items of an array of `size` that are in no segment to a sink, as
+/// their own positions.
+template <class ExecutionSpace, class Sink>
+void keep_other_items(ExecutionSpace const& exec,
+                      Segments<ExecutionSpace> const& segments,
+                      std::int64_t size, Sink const& sink) {
+  std::int64_t const stay = size - segments.size();
   if (stay == 0) return;
   Kokkos::parallel_for(
-      "Runnel::arrays::rest", LongRange<ExecutionSpace>(arrays.exec(), 0, stay),
+      "Runnel::arrays::rest", LongRange<ExecutionSpace>(exec, 0, stay),
       ItemsThatStay<Sink>{sink, segments.first, segments.last});
 }
 

@@ -11,6 +11,7 @@
 #include <runnel/distributions/detail/discrete_masses.hpp>
 #include <runnel/distributions/detail/discrete_quantile.hpp>
 #include <runnel/distributions/detail/parameters.hpp>
+#include <runnel/distributions/detail/poisson_registers.hpp>
 #include <runnel/distributions/detail/poisson_table.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
@@ -206,6 +207,10 @@ template <class T>
 struct PoissonElement {
   using parameters = ElementParameters<double>;
   static constexpr bool loads_ahead = true;
+#if RUNNEL_HAS_VECTOR_EXTENSION
+  template <int N>
+  using registers = PoissonRegisters<N>;
+#endif
 
   RUNNEL_FUNCTION static bool is_valid(double lambda) {
     return is_finite(lambda) && lambda >= 0 &&

@@ -6,6 +6,7 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -17,6 +18,7 @@
 #include <runnel/lanes/backend.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/long_range.hpp>
+#include <runnel/lanes/rounding.hpp>
 #include <runnel/lanes/team_launch.hpp>
 #include <runnel/streams/detail/element_digits.hpp>
 
@@ -88,6 +90,21 @@ using element_places = std::conditional_t<NeedsPlaces<Element>,
 
 /// Values that a thread of a host takes at a time.
 inline constexpr std::int64_t element_block = 4096;
+
+#if RUNNEL_HAS_VECTOR_EXTENSION
+/// Floats in a register of the lanes.
+template <class Lanes>
+inline constexpr int floats_in_register =
+    static_cast<int>(sizeof(typename Lanes::type) / sizeof(float));
+
+/// Whether values are estimated for registers of words: `Element::registers`,
+/// of as many words and numbers as a register has floats.
+template <class Element, class Maker, class Word, class Lanes>
+concept guesses_by_registers =
+    std::is_same_v<Element, Maker> && sizeof(Word) == 8 &&
+    has_fused_multiply_add<SimdVector<float, floats_in_register<Lanes>>> &&
+    requires { typename Element::template registers<8>; };
+#endif
 
 /// \tparam Maker  has value(word, precision, parameters...): the element, or a
 ///   class that has a table
@@ -161,9 +178,10 @@ struct MakeElements {
           (thread * Lanes::groups_per_thread + group) * block;
       std::int64_t const left = size - first;
       auto const count = static_cast<int>(left < block ? left : block);
-      lanes.for_each(count > 0 ? count : 0,
+      int const made = make_by_registers<Lanes>(first, count);
+      lanes.for_each(count > made ? count - made : 0,
                      [&](int, int i) RUNNEL_INLINE_LAMBDA {
-                       make(first + i, load(first + i));
+                       make(first + made + i, load(first + made + i));
                      });
     });
   }
@@ -175,6 +193,47 @@ struct MakeElements {
   }();
 
   using Index = std::int64_t[Rank];
+  /// Makes values of a host by registers of words, where the element has a form
+  /// for them: those that this is not sure of, one by one.
+  /// \returns how many of the `count` from `first` on are made
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION int make_by_registers(
+      [[maybe_unused]] std::int64_t first, [[maybe_unused]] int count) const {
+    int made = 0;
+#if RUNNEL_HAS_VECTOR_EXTENSION
+    if constexpr (guesses_by_registers<Element, Maker, Word, Lanes>) {
+      constexpr int lanes = floats_in_register<Lanes>;
+      for (; made + lanes <= count; made += lanes) {
+        std::uint64_t own[lanes];
+        double parameters[lanes];
+        for (int l = 0; l < lanes; ++l) {
+          Loaded const from = load(first + made + l);
+          own[l] = from.word;
+          parameters[l] = from.numbers.apply([](double p) { return p; });
+        }
+        auto const guess =
+            typename Element::template registers<lanes>(own, parameters)
+                .guess();
+        float number[lanes];
+        std::uint32_t is_sure[lanes];
+        std::memcpy(number, &guess.value, sizeof number);
+        std::memcpy(is_sure, &guess.is_sure, sizeof is_sure);
+        for (int l = 0; l < lanes; ++l) {
+          std::int64_t const i = first + made + l;
+          if (is_sure[l] >> 31 == 0) [[unlikely]] {
+            make(i, load(i));  // words and values may share memory
+            continue;
+          }
+          Index index;
+          box.decode(i, index);
+          values(index) = static_cast<T>(number[l]);
+        }
+      }
+    }
+#endif
+    return made;
+  }
+
   /// The word and the parameters that a value is computed from.
   struct Loaded {
     Word word;

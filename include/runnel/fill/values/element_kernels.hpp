@@ -100,7 +100,7 @@ inline constexpr int floats_in_register =
 /// Whether values are estimated for registers of words: `Element::registers`,
 /// of as many words and numbers as a register has floats.
 template <class Element, class Maker, class Word, class Lanes>
-concept guesses_by_registers =
+concept GuessesByRegisters =
     std::is_same_v<Element, Maker> && sizeof(Word) == 8 &&
     has_fused_multiply_add<SimdVector<float, floats_in_register<Lanes>>> &&
     requires { typename Element::template registers<8>; };
@@ -201,7 +201,7 @@ struct MakeElements {
       [[maybe_unused]] std::int64_t first, [[maybe_unused]] int count) const {
     int made = 0;
 #if RUNNEL_HAS_VECTOR_EXTENSION
-    if constexpr (guesses_by_registers<Element, Maker, Word, Lanes>) {
+    if constexpr (GuessesByRegisters<Element, Maker, Word, Lanes>) {
       constexpr int lanes = floats_in_register<Lanes>;
       for (; made + lanes <= count; made += lanes) {
         std::uint64_t own[lanes];

@@ -88,7 +88,7 @@ void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
 /// stream from the same position, `new_items(i) = items(p(i))`.
 ///
 /// Takes what `permutation` takes, waits as it does, and needs memory for a
-/// copy of the items besides.
+/// copy of the items besides, on GPUs for two of 2^21 small ones and more.
 ///
 /// \param items  rank 1, any layout; of a trivially copyable type
 /// \throws StreamEnded, std::invalid_argument as `permutation`

@@ -45,9 +45,10 @@ void check_order(std::vector<std::uint64_t> const& values,
          {Impl::TeamOrderOptions{1024, 256, team},
           Impl::TeamOrderOptions{16, 300, team},
           Impl::TeamOrderOptions{1, 1, team},
-          // Two passes, many buckets and few.
-          Impl::TeamOrderOptions{16, 300, team, 0, 1},
-          Impl::TeamOrderOptions{256, 300, team, 0, 100}}) {
+          Impl::TeamOrderOptions{.capacity = 16,
+                                 .team_size = team,
+                                 .min_partitioned = 0,
+                                 .partition_bucket = 1}}) {
       Impl::order_by_teams<Impl::RandomTies>(
           arrays, Impl::KeyedSegments{words, segments}, sink, options);
       check();

@@ -14,6 +14,7 @@
 #include <runnel/distributions/detail/poisson_registers.hpp>
 #include <runnel/distributions/detail/poisson_table.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
+#include <runnel/distributions/detail/reciprocals.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
 
 /// Poisson numbers, each with a rate of its own: the least k with
@@ -48,30 +49,6 @@ RUNNEL_FORCEINLINE_FUNCTION double poisson_formula_error(double s,
 template <class Integer, class Real>
 RUNNEL_FORCEINLINE_FUNCTION Real floor_of(Real x) {
   return x < 0 ? Real(-1) : static_cast<Real>(static_cast<Integer>(x));
-}
-
-/// 1/k, k ≤ 192. Device compilers unroll the loop over k of floats and fold the
-/// quotient; a table they would leave in memory, with a load for each step.
-template <class Real>
-RUNNEL_FORCEINLINE_FUNCTION Real reciprocal(int k) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  if constexpr (sizeof(Real) == 4) return static_cast<Real>(1.0 / k);
-#endif
-#define RUNNEL_FOUR(k)                                           \
-  Real(1.0 / (k)), Real(1.0 / ((k) + 1)), Real(1.0 / ((k) + 2)), \
-      Real(1.0 / ((k) + 3))
-#define RUNNEL_SIXTEEN(k)                                     \
-  RUNNEL_FOUR(k), RUNNEL_FOUR((k) + 4), RUNNEL_FOUR((k) + 8), \
-      RUNNEL_FOUR((k) + 12)
-#define RUNNEL_SIXTY_FOUR(k)                                             \
-  RUNNEL_SIXTEEN(k), RUNNEL_SIXTEEN((k) + 16), RUNNEL_SIXTEEN((k) + 32), \
-      RUNNEL_SIXTEEN((k) + 48)
-  static constexpr Real table[] = {RUNNEL_SIXTY_FOUR(1), RUNNEL_SIXTY_FOUR(65),
-                                   RUNNEL_SIXTY_FOUR(129)};
-#undef RUNNEL_SIXTY_FOUR
-#undef RUNNEL_SIXTEEN
-#undef RUNNEL_FOUR
-  return table[k - 1];
 }
 
 /// P(0) + P(1) + … until it is past u.

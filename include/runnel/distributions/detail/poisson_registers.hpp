@@ -3,14 +3,13 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DETAIL_POISSON_REGISTERS_HPP
 #define RUNNEL_DISTRIBUTIONS_DETAIL_POISSON_REGISTERS_HPP
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/core/same_bits_as.hpp>
 #include <runnel/distributions/detail/poisson_table.hpp>
+#include <runnel/distributions/detail/reciprocals.hpp>
 #include <runnel/distributions/detail/register_quantiles.hpp>
 #include <runnel/lanes/lanes.hpp>
 #include <runnel/lanes/register_math.hpp>
@@ -44,13 +43,6 @@ struct PoissonRegisters {
   using Wide = SimdVector<double, N / 2>;
 
   static constexpr int max_terms = 40;
-  static constexpr auto reciprocals = [] {
-    std::array<float, max_terms + 1> quotients{};
-    for (int k = 1; k <= max_terms; ++k) {
-      quotients[static_cast<std::size_t>(k)] = static_cast<float>(1.0 / k);
-    }
-    return quotients;
-  }();
 
   Words upper;  ///< of the words
   Reals rate;
@@ -175,7 +167,7 @@ struct PoissonRegisters {
     for (int next = 1; next <= max_terms; ++next) {
       Words const is_below = less(total, centre);
       if (!any_of(is_below)) break;
-      Reals const next_mass = mass * (lambda * reciprocals[next]);
+      Reals const next_mass = mass * (lambda * reciprocal<float>(next));
       k = select(is_below, Reals::fill(static_cast<float>(next)), k);
       mass = select(is_below, next_mass, mass);
       total = select(is_below, total + next_mass, total);

@@ -193,8 +193,8 @@ struct MakeElements {
   }();
 
   using Index = std::int64_t[Rank];
-  /// Makes values of a host by registers of words, where the element has a form
-  /// for them: those that this is not sure of, one by one.
+  /// Makes values on a host by registers of words, where the element has a form
+  /// for them. A value whose estimate is not sure is made by itself.
   /// \returns how many of the `count` from `first` on are made
   template <class Lanes>
   RUNNEL_FORCEINLINE_FUNCTION int make_by_registers(

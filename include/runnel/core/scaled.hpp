@@ -33,8 +33,13 @@ RUNNEL_FORCEINLINE_FUNCTION Real sum_of_product(Real a, Real b, Real c) {
 #endif
 }
 
+/// The unsigned integer of so many bytes.
 template <int Bytes>
 struct BitsOfSize;
+template <>
+struct BitsOfSize<1> {
+  using type = std::uint8_t;
+};
 template <>
 struct BitsOfSize<2> {
   using type = std::uint16_t;

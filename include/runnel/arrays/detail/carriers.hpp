@@ -4,11 +4,10 @@
 #define RUNNEL_ARRAYS_DETAIL_CARRIERS_HPP
 
 #include <Kokkos_Core.hpp>
-#include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include <runnel/core/macros.hpp>
+#include <runnel/core/scaled.hpp>
 
 /// What items take along while teams order them, and where they go.
 namespace Runnel::Impl {
@@ -28,28 +27,16 @@ struct CarryIndices {
   }
 };
 
-/// The unsigned integer of so many bytes.
-template <std::size_t Bytes>
-struct UnsignedOfSize {};
-template <>
-struct UnsignedOfSize<1> : std::type_identity<std::uint8_t> {};
-template <>
-struct UnsignedOfSize<2> : std::type_identity<std::uint16_t> {};
-template <>
-struct UnsignedOfSize<4> : std::type_identity<std::uint32_t> {};
-template <>
-struct UnsignedOfSize<8> : std::type_identity<std::uint64_t> {};
-
 /// Whether items of type T can be carried.
 template <class T>
-concept Carried = requires { typename UnsignedOfSize<sizeof(T)>::type; };
+concept Carried = requires { typename BitsOfSize<sizeof(T)>::type; };
 
 /// Carries the items themselves, so that they are neither copied before nor
 /// read in random order.
 template <class Items>
 struct CarryItems {
   using T = typename Items::non_const_value_type;
-  using Payload = typename UnsignedOfSize<sizeof(T)>::type;
+  using Payload = typename BitsOfSize<sizeof(T)>::type;
   Items items;
   RUNNEL_FUNCTION Payload payload(std::int64_t i) const {
     return Kokkos::bit_cast<Payload>(items(i));

@@ -20,6 +20,27 @@
 namespace Runnel {
 namespace Impl {
 
+/// Passes the items of segments to a sink, by words of the call's stream.
+template <class ExecutionSpace, class Generator, class Sink>
+void order_by_stream(FillCall<ExecutionSpace, Generator> const& call,
+                     TemporaryArrays<ExecutionSpace>& arrays,
+                     Segments<ExecutionSpace> const& segments,
+                     std::int64_t size, Sink const& sink) {
+  if constexpr (Backend<ExecutionSpace>::on_device) {
+    if (is_in_pieces(segments, {})) {
+      order_in_pieces<RandomTies>(
+          call, arrays,
+          ArrayInPieces<ExecutionSpace>{.segments = segments, .size = size},
+          CarrierOfAll<CarryIndices<Sink>>{{sink}});
+      return;
+    }
+  }
+  auto const words = new_words(arrays, size);
+  order_items<RandomTies>(arrays,
+                          KeyedSegments{words, segments, size, call.caller},
+                          sink, [&] { draw_words(call, words); });
+}
+
 /// \param make_segments  of temporary arrays and the number of items
 template <class ExecutionSpace, class Generator, class ViewType,
           class MakeSegments>
@@ -36,20 +57,7 @@ void write_permutation(FillCall<ExecutionSpace, Generator> const& call,
   Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
   WriteIndices<ViewType> const sink{indices};
-  if constexpr (Backend<ExecutionSpace>::on_device) {
-    if (is_in_pieces(segments, {})) {
-      order_in_pieces<RandomTies>(
-          call, arrays,
-          ArrayInPieces<ExecutionSpace>{.segments = segments, .size = size},
-          CarrierOfAll<CarryIndices<WriteIndices<ViewType>>>{{sink}});
-      keep_other_items(arrays.exec(), segments, size, sink);
-      return;
-    }
-  }
-  auto const words = new_words(arrays, size);
-  order_items<RandomTies>(arrays,
-                          KeyedSegments{words, segments, size, call.caller},
-                          sink, [&] { draw_words(call, words); });
+  order_by_stream(call, arrays, segments, size, sink);
   keep_other_items(arrays.exec(), segments, size, sink);
 }
 

@@ -55,6 +55,16 @@ struct BeginBuckets {
   }
 };
 
+/// Turns the counts of buckets into where they begin, one index further on.
+template <class ExecutionSpace, class Bounds>
+void begin_buckets(ExecutionSpace const& exec, Bounds const& bounds) {
+  Kokkos::parallel_scan(
+      "Runnel::arrays::bounds",
+      LongRange<ExecutionSpace>(
+          exec, 0, static_cast<std::int64_t>(bounds.extent(0)) - 1),
+      BeginBuckets<Bounds>{bounds});
+}
+
 /// Moves bounds(b + 1) from the beginning of bucket b to its end.
 template <class Dealing, class Bounds, class Entries>
 struct ScatterItems {
@@ -79,9 +89,7 @@ void deal_items(ExecutionSpace const& exec, std::int64_t first,
   Kokkos::deep_copy(exec, buckets.bounds, 0);
   Kokkos::parallel_for("Runnel::arrays::count", items,
                        CountItems<Dealing, Bounds>{dealing, buckets.bounds});
-  Kokkos::parallel_scan("Runnel::arrays::bounds",
-                        LongRange<ExecutionSpace>(exec, 0, buckets.count()),
-                        BeginBuckets<Bounds>{buckets.bounds});
+  begin_buckets(exec, buckets.bounds);
   Kokkos::parallel_for("Runnel::arrays::scatter", items,
                        ScatterItems<Dealing, Bounds, Entries>{
                            dealing, buckets.bounds, buckets.entries});

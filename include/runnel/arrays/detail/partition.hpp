@@ -9,13 +9,11 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <runnel/arrays/detail/buckets.hpp>
 #include <runnel/arrays/detail/segments.hpp>
 #include <runnel/arrays/detail/team_tools.hpp>
 #include <runnel/arrays/detail/temporary_arrays.hpp>
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <runnel/lanes/long_range.hpp>
 
 /// \file
 /// Many items dealt into many buckets in two passes.
@@ -310,27 +308,6 @@ struct ItemsByKey {
     return items.payloads(i);
   }
 };
-
-template <class ExecutionSpace, class Teams>
-void launch_tiles(char const* label, ExecutionSpace const& exec,
-                  Teams const& teams, std::int64_t num_tiles) {
-  Kokkos::TeamPolicy<ExecutionSpace> policy(
-      exec, static_cast<int>(num_tiles),
-      TileTeams<ExecutionSpace>::default_team_size);
-  policy.set_scratch_size(
-      0, Kokkos::PerTeam(static_cast<int>(teams.scratch_bytes())));
-  Kokkos::parallel_for(label, policy, teams);
-}
-
-/// Turns the counts of buckets into where they begin, one index further on.
-template <class ExecutionSpace, class Bounds>
-void begin_buckets(ExecutionSpace const& exec, Bounds const& bounds) {
-  Kokkos::parallel_scan(
-      "Runnel::arrays::bounds",
-      LongRange<ExecutionSpace>(
-          exec, 0, static_cast<std::int64_t>(bounds.extent(0)) - 1),
-      BeginBuckets<Bounds>{bounds});
-}
 
 }  // namespace Runnel::Impl
 

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 
+#include <runnel/arrays/detail/buckets.hpp>
 #include <runnel/arrays/detail/carriers.hpp>
 #include <runnel/arrays/detail/keyed_item.hpp>
 #include <runnel/arrays/detail/partition.hpp>
@@ -169,9 +170,9 @@ class Partition {
     count(source, m_first_bounds, (m_size + count_items - 1) / count_items);
     using Scatter = ScatterTiles<ExecutionSpace, Source, Bounds, Payload>;
     source.tile_items = Scatter::tile_items(source.num_digits);
-    launch_tiles("Runnel::arrays::scatter", m_exec,
-                 Scatter{source, m_first_bounds, m_first},
-                 (m_size + source.tile_items - 1) / source.tile_items);
+    launch("Runnel::arrays::scatter",
+           (m_size + source.tile_items - 1) / source.tile_items,
+           Scatter{source, m_first_bounds, m_first});
     deal_again();
   }
 
@@ -184,13 +185,17 @@ class Partition {
     return arrays.template make<std::int64_t>("Runnel::arrays::bounds",
                                               buckets + 1);
   }
+  template <class Kernel>
+  void launch(char const* label, std::int64_t num_tiles, Kernel const& kernel) {
+    launch_with_scratch(label, m_exec, num_tiles,
+                        TileTeams<ExecutionSpace>::default_team_size, kernel);
+  }
   template <class Source>
   void count(Source const& source, Bounds const& bounds,
              std::int64_t num_tiles) {
     Kokkos::deep_copy(m_exec, bounds, 0);
-    launch_tiles("Runnel::arrays::count", m_exec,
-                 CountDigits<ExecutionSpace, Source, Bounds>{source, bounds},
-                 num_tiles);
+    launch("Runnel::arrays::count", num_tiles,
+           CountDigits<ExecutionSpace, Source, Bounds>{source, bounds});
     begin_buckets(m_exec, bounds);
   }
   /// Cuts the buckets of the first pass into tiles. \returns at least their
@@ -215,8 +220,8 @@ class Partition {
     count(source, m_bounds, cut(source.tile_items));
     source.tile_items = Scatter::tile_items(source.num_digits);
     std::int64_t const num_tiles = cut(source.tile_items);
-    launch_tiles("Runnel::arrays::scatter", m_exec,
-                 Scatter{source, m_bounds, m_items}, num_tiles);
+    launch("Runnel::arrays::scatter", num_tiles,
+           Scatter{source, m_bounds, m_items});
   }
 
   ExecutionSpace m_exec;

@@ -191,12 +191,9 @@ void rank_by_teams(ExecutionSpace const& exec, Ranges const& ranges,
                    RankOptions const& options) {
   RankTeams<ExecutionSpace, Ranges> const teams{ranges, options};
   constexpr std::int64_t max_teams = 1 << 24;
-  Kokkos::TeamPolicy<ExecutionSpace> policy(
-      exec, static_cast<int>(std::min(options.num_ranges, max_teams)),
-      options.team_size);
-  policy.set_scratch_size(
-      0, Kokkos::PerTeam(static_cast<int>(teams.scratch_bytes())));
-  Kokkos::parallel_for("Runnel::arrays::rank", policy, teams);
+  launch_with_scratch("Runnel::arrays::rank", exec,
+                      std::min(options.num_ranges, max_teams),
+                      options.team_size, teams);
 }
 
 }  // namespace Runnel::Impl

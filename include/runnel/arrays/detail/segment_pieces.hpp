@@ -48,18 +48,13 @@ struct FindPieces {
 
   RUNNEL_FUNCTION void operator()(std::int64_t k) const {
     bool const is_end = k + 1 == static_cast<std::int64_t>(pieces.extent(0));
-    std::int64_t const target = offsets(0) + k * length;
-    std::int64_t begin = is_end ? num_segments : 0;
-    std::int64_t end = num_segments;
-    while (begin < end) {
-      std::int64_t const middle = begin + (end - begin) / 2;
-      if (offsets(middle) < target) {
-        begin = middle + 1;
-      } else {
-        end = middle;
-      }
+    std::int64_t segment = is_end ? num_segments : 0;
+    if (k > 0 && !is_end) {
+      // Behind the one that has the item before.
+      segment =
+          segment_of(offsets, num_segments, offsets(0) + k * length - 1) + 1;
     }
-    pieces(k) = {begin, offsets(begin)};
+    pieces(k) = {segment, offsets(segment)};
   }
 };
 

@@ -47,16 +47,24 @@ struct WordsAreMade {
   void operator()() const {}
 };
 
-/// The segment of an item that is in one.
+/// Of segments [begin, end), that of an item.
+/// \pre offsets(begin) <= item < offsets(end)
 template <class Offsets>
-RUNNEL_FUNCTION std::int64_t segment_of(Offsets const& offsets,
-                                        std::int64_t count, std::int64_t item) {
-  std::int64_t begin = 0, end = count;  // offsets(begin) <= item < offsets(end)
+RUNNEL_FUNCTION std::int64_t segment_between(Offsets const& offsets,
+                                             std::int64_t begin,
+                                             std::int64_t end,
+                                             std::int64_t item) {
   while (end - begin > 1) {
     std::int64_t const middle = begin + (end - begin) / 2;
     (offsets(middle) <= item ? begin : end) = middle;
   }
   return begin;
+}
+/// The segment of an item that is in one.
+template <class Offsets>
+RUNNEL_FUNCTION std::int64_t segment_of(Offsets const& offsets,
+                                        std::int64_t count, std::int64_t item) {
+  return segment_between(offsets, 0, count, item);
 }
 
 template <class Offsets>

@@ -82,11 +82,7 @@ struct SegmentRanges {
       begin = guess;
       if (offsets(guess + 1) > item) return guess;
     }
-    while (end - begin > 1) {
-      std::int64_t const middle = (begin + end) / 2;
-      (offsets(middle) <= item ? begin : end) = middle;
-    }
-    return begin;
+    return segment_between(offsets, begin, end, item);
   }
 };
 

@@ -4,6 +4,7 @@
 #define RUNNEL_ARRAYS_DETAIL_TEAM_TOOLS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <cstdint>
 
 #include <runnel/core/macros.hpp>
 #include <runnel/lanes/backend.hpp>
@@ -60,6 +61,18 @@ struct TileTeams {
   static constexpr int default_team_size =
       Backend<ExecutionSpace>::on_device ? 512 : 1;
 };
+
+/// \param kernel  has `scratch_bytes()` of a team
+template <class ExecutionSpace, class Kernel>
+void launch_with_scratch(char const* label, ExecutionSpace const& exec,
+                         std::int64_t num_teams, int team_size,
+                         Kernel const& kernel) {
+  Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>(num_teams),
+                                            team_size);
+  policy.set_scratch_size(
+      0, Kokkos::PerTeam(static_cast<int>(kernel.scratch_bytes())));
+  Kokkos::parallel_for(label, policy, kernel);
+}
 
 }  // namespace Runnel::Impl
 

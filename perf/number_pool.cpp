@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// How much of a pool's refills is hidden behind its consumers, and what is the
-// price of states that stay on the host?
+// How much of a pool's refills is hidden behind its consumers?
 //   runnel_perf_number_pool [Google Benchmark's options]
 //
 // pool/…   refills of blocks of 2^22 … 2^26 floats (on a host less by 2^6)
@@ -14,7 +13,6 @@
 //          microseconds per block, in steady state, of refills alone, consumers
 //          alone on existing numbers, both, and hidden = 1 − (both − consumers)
 //          / refills
-// states/…   refills alone, states on the device and on the host
 // overlap/…  with CUPTI: in which fraction of the refills' time some kernel of
 //          the consumer runs, too; rows as pool/…
 
@@ -23,8 +21,6 @@
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <runnel/generators/mrg32k3a.hpp>
-#include <runnel/generators/mt19937.hpp>
 #include <runnel/generators/ranmar.hpp>
 #include <runnel/interfaces/number_pool.hpp>
 #include <string>
@@ -200,40 +196,12 @@ void overlap(benchmark::State& state, Consumer const& by, PoolRefill refill) {
   }
 }
 
-template <class Generator>
-void refill(benchmark::State& state, NumberPoolOptions options) {
-  options.capacity = std::size_t{1} << (on_device ? 24 : 20);
-  options.refill = PoolRefill::fastest;
-  double best = 1e300;
-  for (auto _ : state) {
-    double const t =
-        pool_seconds<Generator>(options, options.capacity, nullptr);
-    state.SetIterationTime(t);
-    best = std::min(best, t);
-  }
-  state.counters["Mnum/s"] = static_cast<double>(total) / best * 1e-6;
-}
-
 template <class F>
 void add(std::string const& name, F const& f) {
   benchmark::RegisterBenchmark(name.c_str(), f)
       ->UseManualTime()
       ->Iterations(2)
       ->Unit(benchmark::kMillisecond);
-}
-
-template <class Generator>
-void add_states() {
-  std::string const name = "states/" + std::string(Generator::name);
-  add(name + "/on_device",
-      [](benchmark::State& s) { refill<Generator>(s, {}); });
-  for (std::size_t const substreams : {256, 1024, 4096}) {
-    add(name + "/on_host/" + std::to_string(substreams),
-        [=](benchmark::State& s) {
-          refill<Generator>(
-              s, {.states = PoolStates::on_host, .substreams = substreams});
-        });
-  }
 }
 
 using Measure = void (*)(benchmark::State&, Consumer const&, PoolRefill);
@@ -278,9 +246,6 @@ void add_pools(std::string const& group, Measure measure) {
 
 void add_all() {
   add_pools("pool", pool);
-  add_states<ranmar24>();
-  add_states<mrg32k3a>();
-  add_states<mt19937>();
   // Last: it changes how the process starts kernels.
   if (knows_kernel_times()) add_pools("overlap", overlap);
 }

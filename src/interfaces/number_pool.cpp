@@ -26,16 +26,4 @@ void check_slice(std::size_t n, std::size_t capacity) {
           " (the capacity); ask for less, or make the capacity larger");
 }
 
-void check_host_states(NumberPoolOptions const& options,
-                       std::uint64_t num_streams) {
-  RUNNEL_THROW_IF(
-      num_streams != 1,
-      "Runnel::NumberPool: states on the host for " +
-          std::to_string(num_streams) +
-          " streams, while they are substreams of one stream; ask for one");
-  RUNNEL_THROW_IF(options.substreams > (std::size_t{1} << 24),
-                  "Runnel::NumberPool: " + std::to_string(options.substreams) +
-                      " substreams of a block; give at most 2^24");
-}
-
 }  // namespace Runnel::Impl

@@ -237,16 +237,13 @@ void compare_interfaces() {
 
 /// The slices of a pool are what a fill gives.
 template <class Generator, class T>
-void compare_pools(PoolStates states) {
+void compare_pools() {
   Slope const slope = slope_of<T>();
   std::size_t const count = 3000;
   Kokkos::View<T*> const values("values", count);
   StreamSet<Generator> set;
   fill(values, set, slope);
-  NumberPoolOptions options;
-  options.capacity = 1000;
-  options.states = states;
-  NumberPool<Generator, T, Slope> pool({}, options, slope);
+  NumberPool<Generator, T, Slope> pool({}, {.capacity = 1000}, slope);
   for (std::size_t at = 0; at + 700 <= count; at += 700) {
     auto const slice = pool.take(Space(), 700);
     int wrong = 0;
@@ -261,10 +258,8 @@ void compare_pools(PoolStates states) {
 }
 
 TYPED_TEST(QuantileFill, NumberPools) {
-  for (auto states : {PoolStates::on_device, PoolStates::on_host}) {
-    compare_pools<TypeParam, double>(states);
-    compare_pools<TypeParam, std::int32_t>(states);
-  }
+  compare_pools<TypeParam, double>();
+  compare_pools<TypeParam, std::int32_t>();
 }
 
 template <class T>

@@ -82,10 +82,10 @@ TEST(DeepInterfaces, HostStream) {
 }
 
 template <class G, class T>
-void check_pool(NumberPoolOptions options, std::uint64_t streams) {
+void check_pool(std::uint64_t streams) {
   FillOptions const order{.order = Order::interleaved};
-  options.streams = {.num_streams = streams, .offset = 3};
-  options.capacity = 1 << 16;
+  NumberPoolOptions const options = {
+      .streams = {.num_streams = streams, .offset = 3}, .capacity = 1 << 16};
   auto const deep =
       expected<G, T>(options.streams, order, DeepTails(Laplace()), count);
   expect_tails(deep, expected<G, T>(options.streams, order, Laplace(), count));
@@ -105,8 +105,8 @@ void check_pool(NumberPoolOptions options, std::uint64_t streams) {
 }
 
 TEST(DeepInterfaces, NumberPool) {
-  check_pool<philox4x32, float>({}, 3);
-  check_pool<ranmar24, float>({.states = PoolStates::on_host}, 1);
+  check_pool<philox4x32, float>(3);
+  check_pool<ranmar24, float>(1);
 }
 
 template <class G, class T>

@@ -71,9 +71,7 @@ std::vector<NumberPoolOptions> ways() {
   std::vector<NumberPoolOptions> all = {
       {.producer = Producer::background_thread},
       {.producer = Producer::calling_thread},
-      {.producer = Producer::execution_space},
-      {.states = PoolStates::on_host},
-      {.states = PoolStates::on_host, .substreams = 7, .states_at_once = 3}};
+      {.producer = Producer::execution_space}};
   // Hosts have no choice of kernels.
   if (Impl::Backend<Exec>::on_device) {
     all.push_back({.refill = PoolRefill::fastest});
@@ -87,14 +85,11 @@ void check_values(StreamOptions const& streams, std::size_t count) {
   auto const truth = expected<Generator>(count, streams);
   auto consumers = two_instances<Exec>();
   for (auto options : ways()) {
-    if (options.states == PoolStates::on_host && streams.num_streams > 1) {
-      continue;
-    }
     options.streams = streams;
     for (std::size_t const capacity : {97, 1024}) {
       SCOPED_TRACE(testing::Message()
                    << static_cast<int>(options.producer) << ", "
-                   << static_cast<int>(options.states) << ", " << capacity);
+                   << static_cast<int>(options.refill) << ", " << capacity);
       options.capacity = capacity;
       Pool alone({}, options);
       EXPECT_TRUE(same_bits(truth, taken(alone, count, {Exec()})));
@@ -193,7 +188,6 @@ void check_saves_of_many_streams(NumberPoolOptions const& options) {
 
 TEST(NumberPool, SavesManyStreamsInsideAnyBlock) {
   for (auto options : ways()) {
-    if (options.states == PoolStates::on_host) continue;
     options.streams = many_streams;
     options.fill = by_pairs;
     options.capacity = pairs_of_all;
@@ -261,7 +255,6 @@ TEST(NumberPool, EndsWhereSeveralStreamsEnd) {
   streams.offset = StreamSet<ceicg>().outputs_left() - UInt128(4);
   auto const truth = expected<ceicg>(12, streams);
   for (auto options : ways()) {
-    if (options.states == PoolStates::on_host) continue;  // one stream only
     options.capacity = 5;
     options.streams = streams;
     NumberPool<ceicg> pool({}, options);
@@ -302,12 +295,6 @@ TEST(NumberPool, RefusesWhatItCannotDo) {
   NumberPool<ranmar24> pool({}, {.capacity = 1000});
   EXPECT_TRUE(throws_saying<std::invalid_argument>(
       [&] { pool.take(Exec(), 1001); }, {"1001", "1000", "capacity"}));
-  EXPECT_TRUE(throws_saying<std::invalid_argument>(
-      [] {
-        NumberPool<ranmar24> const no(
-            {}, {.streams = {.num_streams = 2}, .states = PoolStates::on_host});
-      },
-      {"2 streams", "one"}));
   EXPECT_TRUE(throws_saying<std::invalid_argument>(
       [] {
         NumberPool<ranmar24> const no({}, {.capacity = std::size_t{1} << 50});

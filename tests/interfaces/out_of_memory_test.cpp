@@ -197,15 +197,11 @@ void expect_pools_lose_nothing(NumberPoolOptions const& options) {
 }
 
 TEST(OutOfMemory, LosesNothingOfPools) {
-  for (auto const states : {PoolStates::on_device, PoolStates::on_host}) {
-    SCOPED_TRACE(static_cast<int>(states));
-    NumberPoolOptions options = {.capacity = 100,
-                                 .producer = Producer::calling_thread,
-                                 .states = states};
-    expect_pools_lose_nothing<mrg32k3a>(options);
-    if (states == PoolStates::on_device) options.streams.num_streams = 3;
-    expect_pools_lose_nothing<ranmar24>(options);
-  }
+  NumberPoolOptions options = {.capacity = 100,
+                               .producer = Producer::calling_thread};
+  expect_pools_lose_nothing<mrg32k3a>(options);
+  options.streams.num_streams = 3;
+  expect_pools_lose_nothing<ranmar24>(options);
 }
 
 /// A stream whose next values are taken by a fill.

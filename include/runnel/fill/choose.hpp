@@ -21,7 +21,7 @@
 #include <runnel/fill/plan/fill_plan.hpp>
 
 /// Chooses, once per request, the kernel that makes its words (`choose_kernel`;
-/// for plans without a request `choose_for_one_chunk` and `choose_for_thread`).
+/// for plans without a request `choose_for_thread`).
 /// Beside this file
 ///
 ///     choose_request.hpp     whether a request reaches `fill`'s kernels as it
@@ -200,16 +200,6 @@ Kernel choose_kernel(Request const& request,
 template <class Types, class Request>
 Kernel choose_kernel(Request const& request) {
   return choose_kernel<Types>(request, Kernels{});
-}
-
-/// The kernel for a plan of one chunk per row (`one_chunk_plan`) that has no
-/// request: filled by one thread, or from states outside of a set. Such a plan
-/// has few rows, for which one row per lane is not worth it.
-template <class Sampler, class Plan>
-Kernel choose_for_one_chunk(Plan const& plan) {
-  bool const tiles = TilesKernel::must_serve(is_plain_sampler<Sampler>,
-                                             plan.num_parts, plan.rows);
-  return tiles ? Kernel::tiles : Kernel::rows;
 }
 
 /// The kernel for a plan of one chunk per row that the calling thread of a host

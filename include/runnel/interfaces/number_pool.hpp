@@ -66,8 +66,7 @@ class NumberPool {
                    Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   /// Queues the first two blocks, asynchronously on GPUs.
-  /// \throws StreamEnded, std::invalid_argument as `StreamSet` does; the latter
-  ///   also if states on the host are asked for of more than one stream
+  /// \throws StreamEnded, std::invalid_argument as `StreamSet` does
   explicit NumberPool(seed_type const& seed = {},
                       NumberPoolOptions const& options = {},
                       Distribution const& distribution = Distribution())

@@ -42,21 +42,12 @@ struct HostStreamOptions {
   FillOptions fill = {};
 };
 
-/// Where the states of a `NumberPool` are kept.
-enum class PoolStates {
-  /// In the memory of the execution space.
-  on_device,
-  /// On the host, which jumps them while the device makes a block: for
-  /// generators whose states would not fit the device. One stream only.
-  on_host
-};
-
 /// By which kernels a GPU refills a `NumberPool`: see docs/pool.md.
 enum class PoolRefill {
   /// Kernels with a small footprint (no team scratch, few wavefronts), which
   /// run concurrently with consumers on all multiprocessors, for generators
-  /// that have them: one stream, states on the device. For most generators they
-  /// take longer alone.
+  /// that have them: one stream. When nothing else runs, they are slower for
+  /// most generators.
   beside_consumers,
   /// The fastest kernels, those of `Runnel::fill`.
   fastest
@@ -73,13 +64,7 @@ struct NumberPoolOptions {
   /// The producer of blocks of a host space; a GPU always makes its blocks
   /// concurrently with the consumers.
   Producer producer = Producer::automatic;
-  PoolStates states = PoolStates::on_device;
   PoolRefill refill = PoolRefill::beside_consumers;
-  /// With states on the host: substreams that a block is cut into (0: chosen by
-  /// the library), and how many states are sent to the device at a time (0:
-  /// all).
-  std::size_t substreams = 0;
-  std::size_t states_at_once = 0;
   /// How fills by the execution space are cut. Several streams are taken in
   /// turn, value by value, whatever `order` is; by blocks of `fill.block`
   /// values if it is `Order::cyclic`.

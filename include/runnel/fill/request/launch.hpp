@@ -85,24 +85,6 @@ void fill_target(ExecutionSpace const& exec, FillTarget<T> const& target,
   }
 }
 
-/// Launches the kernel for a plan of one chunk per row (`one_chunk_plan`).
-/// \param streams  a set whose jumps the plan's streams take
-template <class Distribution, class ExecutionSpace, class Generator, class T>
-void launch_one_chunk(ExecutionSpace const& exec,
-                      StreamSet<Generator, ExecutionSpace>& streams,
-                      FillPlan<Generator, T> plan, std::string const& label) {
-  using Sampler = sampler_of<Distribution, Generator, T>;
-  using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;
-  FillOptions const options;
-  FillRequest<ExecutionSpace, StreamSet<Generator, ExecutionSpace>, T> request{
-      exec, streams, options, plan.rows, plan.shape};
-  request.outputs = Sampler::words_per_value;
-  request.num_parts = streams.leapfrog().num_parts;
-  plan.kernel = choose_for_one_chunk<Sampler>(plan);
-  prepare_kernel<Types>(request, plan);
-  launch_chosen<NativeLanes, Distribution>(exec, options, plan, label);
-}
-
 }  // namespace Runnel::Impl
 
 #endif  // RUNNEL_FILL_REQUEST_LAUNCH_HPP

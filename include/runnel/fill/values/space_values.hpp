@@ -13,7 +13,7 @@
 #include <runnel/fill/plan/row_map.hpp>
 
 /// The step after a generator's kernel, by kernels of an execution space:
-/// nothing, or values of an inverse CDF from unit words.
+/// values of an inverse CDF from unit words.
 namespace Runnel::Impl {
 
 /// Consecutive rows of unit words in memory of their own.
@@ -28,23 +28,9 @@ RowMap<unit_word_type<T>> in_other_memory(RowMap<T> const& rows,
 }
 
 template <class Distribution, class Generator, class T, class ExecutionSpace>
+  requires InverseCdf<Distribution, T>
 class SpaceValues {
  public:
-  using Making = Distribution;
-  using Made = T;
-  SpaceValues(ExecutionSpace const&, Distribution const&) {}
-  template <class FillWords>
-  void make_rows(ExecutionSpace const&, RowMap<T> const& rows,
-                 FillWords const& fill_words) const {
-    fill_words(rows);
-  }
-};
-
-template <class Distribution, class Generator, class T, class ExecutionSpace>
-  requires InverseCdf<Distribution, T>
-class SpaceValues<Distribution, Generator, T, ExecutionSpace> {
- public:
-  using Making = UnitWords;
   using Made = unit_word_type<T>;
   using Memory = typename ExecutionSpace::memory_space;
   using Quantile = quantile_in<Distribution, T, Memory>;

@@ -39,10 +39,6 @@ inline constexpr std::size_t host_piece = 96 * 512;
 /// Values that a GPU holds of such a call at once.
 inline constexpr std::size_t max_staged = std::size_t{1} << 24;
 
-/// Substreams that a pool's block is cut into where the host keeps states:
-/// enough work for a GPU, few enough to be jumped while it does it.
-inline constexpr std::size_t default_substreams = 1024;
-
 /// Up to this number of values are made again rather than jumped over: a jump
 /// takes a launch and, with some generators, milliseconds.
 inline constexpr std::uint64_t max_made_again = std::uint64_t{1} << 20;

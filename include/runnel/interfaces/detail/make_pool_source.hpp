@@ -16,7 +16,6 @@
 #include <runnel/interfaces/detail/pool_source.hpp>
 #include <runnel/interfaces/detail/set_maker.hpp>
 #include <runnel/interfaces/detail/space_source.hpp>
-#include <runnel/interfaces/detail/substream_filler.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
 #include <runnel/streams/detail/stream_set_access.hpp>
@@ -28,10 +27,6 @@ namespace Runnel::Impl {
 std::size_t pool_capacity(NumberPoolOptions const& options);
 /// Refuses a slice that is longer than a block.
 void check_slice(std::size_t n, std::size_t capacity);
-/// Refuses options and numbers of streams for which states cannot stay on the
-/// host.
-void check_host_states(NumberPoolOptions const& options,
-                       std::uint64_t num_streams);
 
 /// The pool's blocks on a host space: made by a thread of their own where the
 /// space leaves a processor for it, otherwise by all its threads.
@@ -69,26 +64,8 @@ auto make_pool_source(Set set, std::size_t capacity,
     -> std::unique_ptr<BlockSource<T, typename Set::state_word,
                                    typename Set::execution_space>> {
   using Exec = typename Set::execution_space;
-  using Generator = typename Set::generator_type;
   Exec const exec = set.instance();
-  if (options.states == PoolStates::on_host) {
-    check_host_states(options, set.size());
-    using HostSet = StreamSet<Generator, Kokkos::DefaultHostExecutionSpace>;
-    using Filler = SubstreamFiller<Distribution, T, HostSet, Exec>;
-    HostSet host_set(set.snapshot());
-    StreamSetAccess::allow_overlap(host_set) =
-        StreamSetAccess::allow_overlap(set);
-    std::size_t const substreams =
-        options.substreams > 0 ? options.substreams : default_substreams;
-    auto filler = std::make_unique<Filler>(
-        exec, std::move(host_set),
-        SubstreamCut{
-            capacity, std::min(substreams, capacity),
-            options.states_at_once > 0 ? options.states_at_once : substreams},
-        distribution);
-    return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
-        exec, std::move(filler), capacity);
-  } else if constexpr (Backend<Exec>::on_device) {
+  if constexpr (Backend<Exec>::on_device) {
     using Filler = SetFiller<Distribution, T, Set>;
     return std::make_unique<QueuedPoolSource<T, Filler, Exec>>(
         exec,

@@ -55,8 +55,8 @@ std::string lower_case(std::string text) {
   }
   return text;
 }
-/// A variable that has one of some values.
-/// \param text  in letters as the values have
+/// Checks a variable that has one of a list of values.
+/// \param text  the variable's value, in the case of the list's
 void check_variable(char const* name, std::string const& text,
                     std::initializer_list<std::string_view> values) {
   std::string known;
@@ -107,9 +107,9 @@ void check_host_threads(std::optional<int> wanted) {
   char const* const text = std::getenv("OMP_NUM_THREADS");
   // GNU's OpenMP takes numbers above those of an int modulo 2^32.
   errno = 0;
-  long const said = text == nullptr ? 0 : std::strtol(text, nullptr, 10);
+  long const requested = text == nullptr ? 0 : std::strtol(text, nullptr, 10);
   refuse_above_limit(
-      errno == 0 && said > INT_MAX ? said : omp_get_max_threads(),
+      errno == 0 && requested > INT_MAX ? requested : omp_get_max_threads(),
       text != nullptr ? "OMP_NUM_THREADS"
                       : "OpenMP, by the machine's processors,");
 #endif

@@ -40,9 +40,9 @@ std::uint64_t number_of(StreamPairs const& pairs) {
   return count;
 }
 
-/// Bits that random values set in about half of all cases, from the top, and
-/// how far they are from that: \f$(2f - 1)^2\f$ of f is the agreement of two
-/// streams less 1/2, twice.
+/// Bits that are set in about half of the values, highest first, and their
+/// bias: of a fraction f of ones \f$(2f - 1)^2\f$, twice the amount by which
+/// two independent streams agree more often than in half of all cases.
 struct FairBits {
   std::vector<int> shifts;
   std::vector<double> bias;
@@ -62,9 +62,9 @@ FairBits fair_bits(StreamTable const& table) {
           count += static_cast<std::int64_t>(words[i] >> shift & 1);
         },
         ones);
-    double const share =
+    double const fraction =
         static_cast<double>(ones) / static_cast<double>(table.words.size());
-    double const bias = (2 * share - 1) * (2 * share - 1);
+    double const bias = (2 * fraction - 1) * (2 * fraction - 1);
     if (bias >= 0.25) continue;
     bits.shifts.push_back(shift);
     bits.bias.push_back(bias);
@@ -72,7 +72,8 @@ FairBits fair_bits(StreamTable const& table) {
   return bits;
 }
 
-/// The pairs whose bits at a shift agree, or disagree, in more than a share.
+/// The pairs whose bits at a shift agree, or disagree, in more than the
+/// fraction `threshold`.
 WorstPair compare_plane(StreamTable const& table, StreamPairs const& pairs,
                         int shift, double threshold) {
   std::uint64_t const n = table.words.extent(1);

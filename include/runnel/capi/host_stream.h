@@ -47,8 +47,9 @@ typedef struct runnel_host_stream {
 
 /** Who makes a stream's blocks of values. The numbers are the same. */
 typedef enum runnel_producer RUNNEL_ENUM_BASE {
-  /** A GPU makes long blocks. Short ones, and all of a host, are made by a
-   *  background thread; by the calling one where it may use one core only. */
+  /** A GPU makes long blocks. Short ones, and all of a host, are made by the
+   *  calling thread until it has asked for 2^14 values, and from then on by a
+   *  background thread, if it may use more than one core. */
   RUNNEL_AUTOMATIC = 0,
   RUNNEL_BACKGROUND_THREAD = 1,
   /** The calling thread, when numbers are needed. */

@@ -267,8 +267,9 @@ typedef struct runnel_elements {
 
 /** Writes elements of a global array to host memory, as `runnel_fill_block`
  *  does those of a block. Cost: a jump and a fill for each run of numbers n,
- *  n + 1, n + 2, ...; refused where runs of a lagged generator are shorter than
- *  the jump to each and far from each other.
+ *  n + 1, n + 2, ...; many short runs near each other are made by one fill,
+ *  with the values between them, and copied from there. Refused where runs of a
+ *  lagged generator are shorter than the jump to each and far from each other.
  *  \param values  value i is element numbers[i] of the array */
 runnel_status runnel_fill_elements(runnel_stream_set* set, runnel_type type,
                                    runnel_distribution distribution,

@@ -101,8 +101,8 @@ int print_rng(int* stream);
 int get_seed_rng(int* stream);
 /** A seed that differs from call to call and run to run, in [0, 2^31). */
 int make_new_seed(void);
-/** A seed as of `make_new_seed`, the same on all ranks of MPI_COMM_WORLD, which
- *  all have to call it. */
+/** A seed as for `make_new_seed`, the same on all ranks of MPI_COMM_WORLD,
+ * which all have to call it. */
 int make_new_seed_mpi(void);
 
 /** Handles known to CHECK_POINTERS. Each returns the handle, or NULL: with a

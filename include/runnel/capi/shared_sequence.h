@@ -67,7 +67,7 @@ runnel_status runnel_shared_sequence_next(runnel_shared_sequence* sequence,
                                           uint64_t* count);
 /** Writes this process' of the next `num_values` of all processes to host
  *  memory, by all workers, and returns when they are there. Types and
- *  distributions as of `runnel_fill`. */
+ *  distributions as for `runnel_fill`. */
 runnel_status runnel_shared_sequence_fill(runnel_shared_sequence* sequence,
                                           runnel_type type,
                                           runnel_distribution distribution,

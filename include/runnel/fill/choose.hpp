@@ -50,12 +50,13 @@
 ///
 /// Kernels of rows whose names are alike:
 ///
-///                  a lane makes          its state is in   jumps of
-///     streams      a whole, short row    registers, rings  nobody
-///     lanes        a row, a host: chunk  registers         a host's lanes
+///                  a lane makes          its state is in   who jumps
+///     streams      a whole, short row    registers, rings  no lane
+///     lanes        a row (hosts: chunk)  registers         hosts: each lane
 ///     lane_chunks  16 or more of a row   registers         each lane
-///     lane_runs    a 32nd of a chunk     registers         32, then each lane
-///     rows         each L-th of a chunk  registers, or     all L together
+///     lane_runs    a 32nd of a chunk     registers         32 lanes together,
+///                                                          then each lane
+///     rows         each L-th of a chunk  registers, or     L lanes together
 ///                                        scratch
 ///
 /// A kernel is a line of `Kernels` and a struct in `kernels/`, a `FillKernel`
@@ -103,8 +104,8 @@ using Kernels = KernelList<
     // 0.79 (float), 0.73 (double).
     KernelOption<Kernel::counters, CountersKernel>,
     // GPUs, one stream or few, 4096 to some 10^8 values, generators whose jumps
-    // are cheap: 2^20 floats of one stream of mrg32k3a 33 -> 7.6 µs, of 1024
-    // streams 28 -> 6.7.
+    // are cheap: 2^20 floats of one stream of mrg32k3a 33 -> 7.9 µs, of 1024
+    // streams 28 -> 7.2.
     KernelOption<Kernel::lane_chunks, LaneChunksKernel>,
     // GPUs, states that fit into one lane, few streams: mtdc 0.35 -> 0.83,
     // sprng_mlfg 0.10 -> 0.86. Before `lanes`, which leaves lanes idle there.
@@ -167,7 +168,8 @@ Kernel first_that(Serves const& serves, Structs... options) {
   return chosen;
 }
 
-/// Is the kernel compiled for these types, and fills it whatever others leave?
+/// Is the kernel compiled for these types, and does it fill every request that
+/// the others refuse?
 template <class Struct, class Types>
 constexpr bool serves_the_rest() {
   if constexpr (Struct::template exists<Types>) {

@@ -86,9 +86,9 @@ bool has_streams_of_rows(Request const& request) {
   }
 }
 
-/// Does the calling thread of a host step the rings of its streams where they
-/// lie (`RingLoan`), for what is made at once is rows so short that bringing
-/// rings into order and back takes longer?
+/// Does the calling thread of a host step the rings of its streams in place
+/// (`RingLoan`)? It does where so few values are made per call that reordering
+/// the rings, and restoring them, would take longer.
 /// \param most     values that are made at once, about
 /// \param block    values of a stream's turn
 /// \param outputs  native outputs per value

@@ -131,8 +131,9 @@ void fill_block_view(FillCall<ExecutionSpace, Generator> const& call,
 
 /// Fills a rectangular block of a global array with the values that the whole
 /// array would have, if one `fill` from this stream filled it: any shard, on
-/// any rank and any device, whatever the others are. The stream then stands
-/// behind the whole array, so that shards of the next one fit, too.
+/// any rank and any device, whatever the others are. The stream is then
+/// positioned just past the whole array, so that shards of the next one fit,
+/// too.
 ///
 /// Cost: one jump per row of the block. A row is what is consecutive in the
 /// array, so that it includes faster dimensions of which the block has all. If
@@ -144,7 +145,8 @@ void fill_block_view(FillCall<ExecutionSpace, Generator> const& call,
 /// \param view          the block: rank 1 to 8, any layout, also empty
 /// \param stream        a set of one stream, advanced by the whole array
 /// \param place         the array's extents, and where in it the block lies
-/// \param distribution  as of `fill`, but for vectors and parameters by element
+/// \param distribution  as for `fill`, but for vectors and parameters by
+/// element
 /// \throws std::invalid_argument if the set has more streams than one, the
 ///   block is not inside of the array, or rows of a lagged generator are
 ///   shorter than the jump to each and far from each other; nothing has changed

@@ -74,7 +74,7 @@ void fill_merged(Set& stream, FillsOfList const& fills, Fill const& fill) {
 
 /// Makes the elements of a list, `stride` values apart from `base` on.
 /// \tparam T  the type of values, or an integer of its size
-/// \param write  as of `ElementFiller::fill`: queues the stream's next values
+/// \param write  as for `ElementFiller::fill`: queues the stream's next values
 template <class Set, class T, class Write>
 void make_fills(Set& stream, FillsOfList const& fills, T* base,
                 std::int64_t stride, Write const& write) {

@@ -92,7 +92,7 @@ RowMap<T> event_rows(ViewType const& view, T* base) {
 
 template <class Generator, class Distribution, class ExecutionSpace, class T>
 void fill_event_rows(ExecutionSpace const& exec, EventPlan<T> const& plan) {
-  // One kernel for all that are the same words.
+  // Distributions that write the same words share a kernel.
   using Held = held_distribution<Distribution, Generator, T>;
   using Sampler = sampler_of<Held, Generator, T>;
   using Types = FillTypes<NativeLanes, Sampler, ExecutionSpace, Generator, T>;

@@ -15,8 +15,8 @@ namespace Runnel {
 /// when and where they are made; the numbers are the same.
 enum class Producer {
   /// A GPU makes long blocks. Short blocks, and all blocks of a host, are made
-  /// by a background thread, or by the calling thread where it may use one core
-  /// only, and until it has asked for 2^14 values.
+  /// by the calling thread until it has asked for 2^14 values, and from then on
+  /// by a background thread, if it may use more than one core.
   automatic,
   /// A thread of its own on the host, one block ahead of the consumer.
   background_thread,

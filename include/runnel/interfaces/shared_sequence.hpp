@@ -273,8 +273,8 @@ class SharedSequence {
     return UInt128(num_items) * outputs;
   }
 
-  /// The worker's stream stands at output n of the sequence then. It never
-  /// stands behind that: shares follow each other.
+  /// Moves the worker's stream to output n of the sequence, which it has never
+  /// passed: shares follow each other.
   template <class Worker>
   void move_to(Worker& worker, UInt128 n) const {
     if (!worker.set) {

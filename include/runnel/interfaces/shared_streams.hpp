@@ -50,7 +50,7 @@ class SharedStreams {
   using seed_type = typename Generator::seed_type;
   using instance_type = WorkerInstance<HostSpace, DeviceSpace>;
 
-  /// \param workers  as of `SharedSequence`
+  /// \param workers  as for `SharedSequence`
   /// \param options  all workers' streams together; of several processes each
   ///   gives its block of them
   /// \throws StreamEnded, std::invalid_argument as `StreamSet` and
@@ -74,7 +74,7 @@ class SharedStreams {
   }
   /// Continues where a snapshot of such streams, or of a `StreamSet`, was
   /// taken, with any workers.
-  /// \param allow_overlap  as of `StreamOptions`: a snapshot does not say
+  /// \param allow_overlap  as for `StreamOptions`: a snapshot does not say
   /// \throws std::invalid_argument also if it is another generator's
   template <std::same_as<Snapshot> Record>
   SharedStreams(std::vector<instance_type> const& workers,

@@ -38,18 +38,24 @@ std::vector<SpectralResult> spectral_test(LinearRecurrence const& recurrence,
                                           std::vector<UInt128> const& lags);
 
 /// Consecutive values of a leapfrog part of `num_parts`, in up to
-/// `max_dimension` dimensions. Where the modulus is a power of two, so is the
+/// `dimensions` dimensions. Where the modulus is a power of two, so is the
 /// number of parts that divides it: a part has as many states fewer, and the
 /// best lattice is one of as many points.
+/// \param dimensions  at most 8
+/// \returns, \throws as `spectral_test`
 std::vector<SpectralResult> spectral_test_of_leapfrog(
     LinearRecurrence const& recurrence, UInt128 num_parts, int dimensions = 8);
 
-/// Values at the same index in consecutive blocks of this many outputs.
+/// Values at the same index in consecutive blocks of this many outputs, in up
+/// to `dimensions` dimensions.
+/// \param dimensions  at most 8
+/// \returns, \throws as `spectral_test`
 std::vector<SpectralResult> spectral_test_of_blocks(
     LinearRecurrence const& recurrence, UInt128 block, int dimensions = 8);
 
 /// k + 1 or more consecutive values at the same index in two blocks, in 4, 6
 /// and 8 dimensions, as far as two blocks have so many.
+/// \returns, \throws as `spectral_test`
 std::vector<SpectralResult> spectral_test_of_block_pairs(
     LinearRecurrence const& recurrence, UInt128 block);
 

@@ -27,7 +27,7 @@ class Identifiers {
   }
   /// \throws std::bad_alloc
   void insert(int const* id);
-  /// \returns was it there?
+  /// \returns whether it was there
   bool erase(int const* id);
 
  private:

@@ -112,7 +112,7 @@ struct CountDigits {
 
 /// Writes items to their buckets; moves bounds(b + 1) from the beginning of
 /// bucket b to its end.
-/// \tparam Source  as of `CountDigits`, and `payload(i)`
+/// \tparam Source  as for `CountDigits`, and `payload(i)`
 template <class ExecutionSpace, class Source, class Bounds, class Payload>
 struct ScatterTiles {
   using Member = typename TileTeams<ExecutionSpace>::Member;

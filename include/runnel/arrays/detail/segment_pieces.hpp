@@ -50,7 +50,7 @@ struct FindPieces {
     bool const is_end = k + 1 == static_cast<std::int64_t>(pieces.extent(0));
     std::int64_t segment = is_end ? num_segments : 0;
     if (k > 0 && !is_end) {
-      // Behind the one that has the item before.
+      // The segment after the one that contains the item before.
       segment =
           segment_of(offsets, num_segments, offsets(0) + k * length - 1) + 1;
     }
@@ -79,7 +79,7 @@ std::vector<SegmentPiece> pieces_of(TemporaryArrays<ExecutionSpace>& arrays,
   return list;
 }
 
-/// The part of an array that a piece has, by indices of the whole.
+/// A piece's values, addressed by indices of the whole array.
 template <class Array>
 struct PieceOfArray {
   Array values;
@@ -92,7 +92,7 @@ struct PieceOfArray {
 /// Items of a piece. With the longest segment more, their words are what a set
 /// keeps (`TemporaryArrays::max_kept_bytes`).
 inline constexpr std::int64_t piece_items = (std::int64_t{1} << 21) - 1024;
-/// Of arrays that take longer than an allocation.
+/// The same for arrays that take longer to order than to allocate memory for.
 inline constexpr std::int64_t large_piece_items = std::int64_t{1} << 23;
 
 inline std::int64_t piece_length(std::int64_t size) {

@@ -47,7 +47,7 @@ struct WordsAreMade {
   void operator()() const {}
 };
 
-/// Of segments [begin, end), that of an item.
+/// The segment that contains an item, searched in [begin, end).
 /// \pre offsets(begin) <= item < offsets(end)
 template <class Offsets>
 RUNNEL_FUNCTION std::int64_t segment_between(Offsets const& offsets,

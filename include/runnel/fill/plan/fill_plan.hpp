@@ -30,7 +30,7 @@ struct FillTask {
 /// Which kernel fills a request; choose.hpp has the list.
 enum class Kernel : int;
 
-/// A GPU's lanes that share a chunk where each makes a run of its own.
+/// The number of GPU lanes that share a chunk if each makes a run of its own.
 inline constexpr std::int64_t lanes_of_chunk = 32;
 
 /// How a request is cut. Captured by kernels: a plain record.
@@ -44,11 +44,12 @@ struct FillPlan {
   RowMap<T> rows;
   std::int64_t num_streams = 1;
   std::int64_t cursor = 0;  ///< stream of row 0
-  /// Rows are pieces of one stream: row r starts at r · row length, or, of a
-  /// block of an array, at r times more than that.
+  /// Rows are pieces of one stream: row r starts at value r · `row_step`.
   bool rows_share_stream = false;
-  std::int64_t row_step = 0;  ///< values from row to row, if they do
-  std::int64_t chunk = 0;     ///< values
+  /// Values from the start of a row to that of the next, if rows share a
+  /// stream.
+  std::int64_t row_step = 0;
+  std::int64_t chunk = 0;  ///< values
   std::int64_t chunks_per_row = 1;
   /// Values of a run, where each of the `lanes_of_chunk` lanes of a GPU that
   /// share a chunk makes one by itself (`LaneRunsFill`); 0: they step together.

@@ -8,7 +8,7 @@
 
 namespace Runnel::Impl {
 
-/// Those of calls that take none.
+/// The options of calls that have no options parameter.
 inline constexpr FillOptions default_fill_options{};
 
 /// A public call that fills: all but the memory to be filled and the

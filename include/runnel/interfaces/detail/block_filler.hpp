@@ -35,7 +35,7 @@ constexpr std::int64_t min_block_row() {
 }
 
 /// Values that are made in the time of a row's jump and its other fixed costs,
-/// about 0.5 us on a host.
+/// about 0.5 µs on a host.
 template <class Generator, class ExecutionSpace>
 constexpr std::int64_t row_cost() {
   return std::max<std::int64_t>(min_block_row<Generator, ExecutionSpace>(),

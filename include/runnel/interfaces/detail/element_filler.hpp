@@ -17,8 +17,8 @@
 
 namespace Runnel::Impl {
 
-/// A GPU takes some 11 us for a fill and the jump to it, and makes 2^20 floats
-/// of any generator in 1 to 6; memory for copies takes some 100 us.
+/// A GPU takes some 11 µs for a fill and the jump to it, and makes 2^20 floats
+/// of any generator in 1 to 6; memory for copies takes some 100 µs.
 template <class Generator, class ExecutionSpace>
 constexpr MergeLimits merge_limits() {
   constexpr bool on_device = Backend<ExecutionSpace>::on_device;

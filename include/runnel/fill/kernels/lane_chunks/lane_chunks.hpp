@@ -35,8 +35,8 @@ namespace Runnel::Impl {
 /// `RowsKernel` cuts such a row into fewer chunks, whose lanes share one each,
 /// and an output costs a leap over those of the other lanes.
 ///
-/// Measured: 2^20 floats of `mrg32k3a` on an H200 in 7.6 µs instead of 33, of
-/// `ceicg` in 13.5 instead of 28, of `sprng_cmrg` in 6.9 instead of 11.5; 4096
+/// Measured: 2^20 floats of `mrg32k3a` on an H200 in 7.9 µs instead of 33, of
+/// `ceicg` in 13.6 instead of 28, of `sprng_cmrg` in 6.8 instead of 11.4; 4096
 /// floats of each of 4096 streams of `mrg32k3a` in 32 instead of 278.
 struct LaneChunksKernel : KernelDefaults {
   static constexpr bool lanes_have_chunks = true;
@@ -153,8 +153,9 @@ struct LaneChunksKernel : KernelDefaults {
     return may_be_whole(r) && time_of(r, length) < time_of(r, best) ? length
                                                                     : best;
   }
-  /// About how many steps of a lane uneven rows take by such chunks: those of
-  /// one lane, or those of all wavefronts by what a GPU steps concurrently.
+  /// An estimate, in steps of a lane, of the time that uneven rows take when
+  /// cut into such chunks: the steps of one lane, or those of all wavefronts
+  /// divided by what a GPU steps concurrently.
   template <class Request>
   static double time_of(Request const& r, std::int64_t chunk) {
     constexpr std::int64_t wavefront = Request::B::wavefront;

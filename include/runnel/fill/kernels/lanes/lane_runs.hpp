@@ -106,7 +106,7 @@ struct LaneRunsKernel : KernelDefaults {
   }
 
   /// A sequence that is so short that groups of lanes make its chunks in less
-  /// time (one H100, floats, 2^20: `mtdc` 24 instead of 50 us).
+  /// time (one H100, floats, 2^20: `mtdc` 24 instead of 50 µs).
   template <class Request>
   static bool is_small_sequence(Request const& r) {
     using Generator = typename Request::Generator;

@@ -87,10 +87,10 @@ class DeviceRuns {
     task.count = end - first;
   }
 
-  /// Makes the task's values as far as there are blocks for them, or, at the
-  /// end of a row that was cut into blocks, a part of one: `first` and `count`
-  /// become what is left. If that is nothing, the state at the end is
-  /// written, too, and otherwise `stepper` is there.
+  /// Makes as many of the task's values as whole blocks give and, at the end of
+  /// a row that was cut into blocks, those of an incomplete block. `first` and
+  /// `count` become the remainder. If there is none, the final state is
+  /// written; otherwise `stepper` stands there.
   /// \param write_head  called with n to write the task's first n values,
   ///   those before a boundary of memory
   template <class Lanes, class Row, class Stepper, class F>

@@ -59,7 +59,7 @@ std::int64_t row_chunk(Request const& r, std::int64_t groups) {
 /// The length of a GPU's chunks in arrays so small that chunks of `chunk`
 /// values would leave most groups of lanes idle: a third of the groups get one
 /// each. More take longer, since all of them jump (one H100, one sequence of
-/// 2^18 floats of `ranmar24`: 11.3 us by chunks of 3072 values, 8.9 by
+/// 2^18 floats of `ranmar24`: 11.3 µs by chunks of 3072 values, 8.9 by
 /// 384, 14.0 by 96).
 template <class Request>
 std::int64_t small_array_chunk(Request const& r, std::int64_t chunk) {

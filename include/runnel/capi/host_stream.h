@@ -76,6 +76,7 @@ typedef struct runnel_host_stream_options {
 runnel_status runnel_host_stream_create(
     runnel_stream_set* set, runnel_type type, char const* distribution,
     runnel_host_stream_options const* options, runnel_host_stream** stream);
+/** The pointer is invalid from now on, as by `runnel_destroy`. */
 runnel_status runnel_host_stream_destroy(runnel_host_stream* stream);
 
 /** The next value.

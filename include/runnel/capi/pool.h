@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/** Numbers made ahead in the memory of the back end. */
 typedef struct runnel_pool runnel_pool;
 
 /** Makes a pool that continues where a set is; the set is unchanged. Its
@@ -32,6 +33,7 @@ typedef struct runnel_pool runnel_pool;
 runnel_status runnel_pool_create(runnel_stream_set* set, runnel_type type,
                                  char const* distribution, size_t capacity,
                                  runnel_pool** pool);
+/** The handle is invalid from now on, as by `runnel_destroy`. */
 runnel_status runnel_pool_destroy(runnel_pool* pool);
 
 /** The next n values, in the order of `runnel_fill`, whatever the slices are.

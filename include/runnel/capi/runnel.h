@@ -47,6 +47,7 @@ char const* runnel_last_error(void);
 
 /** "0.1.0". */
 char const* runnel_version_string(void);
+/** The same in numbers. A pointer may be NULL. */
 void runnel_version(int* major, int* minor, int* patch);
 
 /** Initialises Kokkos, from the environment (OMP_NUM_THREADS, KOKKOS_…), unless

@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/** One sequence that host threads, devices and processes use together. */
 typedef struct runnel_shared_sequence runnel_shared_sequence;
 
 /** Who shares a sequence. Set everything by RUNNEL_SHARED_OPTIONS_INIT, and
@@ -37,6 +38,7 @@ typedef struct runnel_shared_options {
 } runnel_shared_options;
 
 #define RUNNEL_SHARED_OPTIONS_INIT {NULL, 0, 1, 0, 1}
+/** Sets all members to what RUNNEL_SHARED_OPTIONS_INIT has. */
 void runnel_shared_options_init(runnel_shared_options* options);
 
 /** Makes a sequence that continues where a set of one whole stream is; the set
@@ -44,6 +46,7 @@ void runnel_shared_options_init(runnel_shared_options* options);
 runnel_status runnel_shared_sequence_create(
     runnel_stream_set* set, runnel_shared_options const* options,
     runnel_shared_sequence** sequence);
+/** The handle is invalid from now on, as by `runnel_destroy`. */
 runnel_status runnel_shared_sequence_destroy(runnel_shared_sequence* sequence);
 
 /** The workers: the host first, if it is one, then the GPUs. 0 for a bad

@@ -19,6 +19,7 @@
 extern "C" {
 #endif
 
+/** A set of streams that host threads, devices and processes use together. */
 typedef struct runnel_shared_streams runnel_shared_streams;
 
 /** Shares streams that continue where a set's are, any number of them, whole or
@@ -27,6 +28,7 @@ typedef struct runnel_shared_streams runnel_shared_streams;
 runnel_status runnel_shared_streams_create(runnel_stream_set* set,
                                            runnel_shared_options const* options,
                                            runnel_shared_streams** streams);
+/** The handle is invalid from now on, as by `runnel_destroy`. */
 runnel_status runnel_shared_streams_destroy(runnel_shared_streams* streams);
 
 /** The streams. 0 for a bad handle. */

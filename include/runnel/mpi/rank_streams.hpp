@@ -114,6 +114,7 @@ class RankStreams {
     require_local();
     return *m_set;
   }
+  /// The instance that the streams are on, or would be if the rank owned any.
   ExecutionSpace const& instance() const {
     return m_set ? m_set->instance() : m_exec;
   }

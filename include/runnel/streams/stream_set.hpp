@@ -141,10 +141,13 @@ class StreamSet
   StreamSet& operator=(StreamSet const&) = delete;
   ~StreamSet() = default;
 
+  /// The number of streams.
   std::uint64_t size() const { return m_options.num_streams; }
+  /// The seed that the streams were made from.
   seed_type const& seed() const { return m_seed; }
   /// The number of the set's first stream within its family.
   std::uint64_t first_stream() const { return m_options.first_stream; }
+  /// The part of each stream that the set is.
   Leapfrog leapfrog() const { return m_options.leapfrog; }
   /// Where the next fill begins. In `interleaved` order it is the stream whose
   /// turn is next, in `cyclic` order the next value of the cycle of blocks.
@@ -161,6 +164,7 @@ class StreamSet
     auto const lock = count_draws();
     return m_positions[s];
   }
+  /// The instance that all of the set's kernels run on.
   ExecutionSpace const& instance() const { return m_exec; }
   /// Sizes of one of the set's streams.
   StreamShape shape() const { return Impl::shape_of<Generator>(m_seed); }

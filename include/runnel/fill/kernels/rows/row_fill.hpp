@@ -63,11 +63,15 @@ struct RowFill {
   static constexpr std::size_t static_shared_bytes = team_table_bytes<Sampler>;
   /// Launch bounds on GPUs, see `launch_teams`. Generators that take many
   /// registers get those of 16 resident wavefronts, generators that make runs
-  /// their own. RANMAR with words of 64 bits gets those of 32, as it would take
-  /// a few registers too many for 4096 streams to be resident, and those of 16
-  /// where a table takes the shared memory. Others get none: compilers use all
-  /// registers that bounds allow.
-  static constexpr bool is_wide = sizeof(StateWord) == 8 && !Leaping<Generator>;
+  /// their own. Other states of words of 64 bits get those of 32, as they would
+  /// take a few registers too many for 4096 streams to be resident: RANMAR's
+  /// (those of 16 where a table takes the shared memory), and `sprng_lcg64`'s,
+  /// whose plain values fit. Others get none: compilers use all registers that
+  /// bounds allow.
+  static constexpr bool is_plain_value =
+      Sampler::words_per_value == 1 && std::is_empty_v<Sampler>;
+  static constexpr bool is_wide =
+      sizeof(StateWord) == 8 && (!Leaping<Generator> || is_plain_value);
   static constexpr unsigned max_device_threads =
       RunMaking<Generator>                         ? 128
       : takes_many_registers<Generator> || is_wide ? 256

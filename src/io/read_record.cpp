@@ -4,6 +4,7 @@
 #include <runnel/version.hpp>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/hdf5_member.hpp"
@@ -161,8 +162,8 @@ void become_slice(Snapshot& snapshot, RowRange const& rows) {
   if (rows.count == snapshot.num_streams) return;
   snapshot.first_stream += rows.first;
   snapshot.num_streams = rows.count;
-  snapshot.cursor = 0;
-  snapshot.cursor_block = 1;
+  snapshot.whole_cursor = std::exchange(snapshot.cursor, 0);
+  snapshot.whole_cursor_block = std::exchange(snapshot.cursor_block, 1);
   auto& extra = snapshot.position_extra;
   if (extra.empty()) return;
   std::uint64_t const least = *std::min_element(extra.begin(), extra.end());

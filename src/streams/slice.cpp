@@ -85,10 +85,9 @@ Snapshot slice(Snapshot const& whole, std::uint64_t first,
   some.num_streams = count;
   some.part = whole.part;
   some.num_parts = whole.num_parts;
-  if (count == whole.num_streams) {
-    some.cursor = whole.cursor;
-    some.cursor_block = whole.cursor_block;
-  }
+  bool const is_all = count == whole.num_streams;
+  (is_all ? some.cursor : some.whole_cursor) = whole.cursor;
+  (is_all ? some.cursor_block : some.whole_cursor_block) = whole.cursor_block;
   some.position = position_of(whole, first);
   for (std::uint64_t s = 0; s < count; ++s) {
     some.position = std::min(some.position, position_of(whole, first + s));

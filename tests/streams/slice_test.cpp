@@ -5,6 +5,7 @@
 #include <runnel/streams/slice.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace Runnel {
 namespace {
@@ -34,7 +35,7 @@ TEST(Slice, StreamsOfTheMiddle) {
   Snapshot expected = sample();
   expected.first_stream = 102;
   expected.num_streams = 3;
-  expected.cursor = 0;
+  expected.whole_cursor = std::exchange(expected.cursor, 0);
   expected.position = UInt128(1, 53);
   expected.position_extra = {0, 0, 5};
   expected.words = {4, 5, 6, 7, 8, 9};

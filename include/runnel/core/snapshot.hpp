@@ -45,6 +45,10 @@ struct Snapshot {
   /// next in an `interleaved` fill.
   std::uint64_t cursor = 0;
   std::uint64_t cursor_block = 1;
+  /// Of a slice: cursor and block of the set that it was cut from, for ranks
+  /// that together continue with all its streams. A file has the set's alone.
+  std::uint64_t whole_cursor = 0;
+  std::uint64_t whole_cursor_block = 1;
 
   /// Native outputs given by stream s, counted inside its part:
   /// `position + position_extra[s]`. `position` is the least of them. No

@@ -88,8 +88,8 @@ void save_checkpoint(Communicator const& ranks, std::string const& file,
 /// Reads this rank's block (`block_of_rank`) of a checkpoint's streams, however
 /// many ranks wrote it, and verifies every checksum. Each rank reads its own
 /// rows. Collective.
-/// \returns the streams; of `num_streams` 0 where there are more ranks than
-///   streams. The notes are on all ranks.
+/// \returns the streams, a `slice` of the set; of `num_streams` 0 where there
+///   are more ranks than streams. The notes are on all ranks.
 /// \throws CheckpointError as the serial `load_checkpoint`
 Snapshot load_checkpoint(Communicator const& ranks, std::string const& file);
 

@@ -11,7 +11,8 @@ namespace Runnel {
 
 /// Streams first … first + count − 1 of a set, as a set of their own, for
 /// example those of a rank from a checkpoint of all ranks. The slice has no
-/// notes, and a cursor of 0 unless it is all of the set.
+/// notes, and a cursor of 0 unless it is all of the set; the set's is its
+/// `whole_cursor`.
 /// \throws std::invalid_argument if the set does not have these streams, or not
 ///   as many words and positions as its streams need
 Snapshot slice(Snapshot const& whole, std::uint64_t first, std::uint64_t count);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include <Kokkos_Core.hpp>
+#include <cstring>
 #include <filesystem>
 #include <runnel/mpi/communicator.hpp>
 #include <runnel/runnel.hpp>
@@ -99,6 +100,18 @@ template <class View>
 Words to_words(View const& view) {
   Words words;
   for (std::size_t i = 0; i < view.size(); ++i) words.push_back(view.data()[i]);
+  return words;
+}
+
+/// The bits of each value.
+template <class View>
+Words bits_of(View const& view) {
+  Words words;
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, view.data() + i, sizeof view.data()[i]);
+    words.push_back(word);
+  }
   return words;
 }
 

@@ -26,7 +26,7 @@ class SequenceOverRanks : public Ranks {
     Values<T> const values("values", n);
     fill(values, set, d);
     set.instance().fence();
-    return bits(values);
+    return bits_of(values);
   }
   template <class T, class Distribution>
   static Words global(Communicator const& ranks, Sequence& sequence,
@@ -35,17 +35,7 @@ class SequenceOverRanks : public Ranks {
     Values<T> const values("values", share.count);
     sequence.fill(values, n, d);
     sequence.instance().fence();
-    return join(ranks, bits(values), share, n);
-  }
-  template <class T>
-  static Words bits(Values<T> const& values) {
-    Words words;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, &values(i), sizeof(T));
-      words.push_back(word);
-    }
-    return words;
+    return join(ranks, bits_of(values), share, n);
   }
 };
 

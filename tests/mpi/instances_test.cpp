@@ -5,6 +5,7 @@
 
 #include <runnel/mpi/rank_sequence.hpp>
 #include <runnel/mpi/rank_streams.hpp>
+#include <runnel/mpi/rank_streams_in_turn.hpp>
 #include <testing/instances.hpp>
 #include <testing/throws.hpp>
 
@@ -56,6 +57,22 @@ TEST_F(InstancesOfRanks, FillFromASequence) {
                         "Runnel::RankSequence::fill: the execution-space",
                         "give instance()");
   EXPECT_EQ(on.position(), without.position());
+}
+
+TEST_F(InstancesOfRanks, FillFromStreamsInTurn) {
+  using InTurn = RankStreamsInTurn<mrg32k3a, Host>;
+  InTurn on(all(), mine(), {}, {.num_streams = 3});
+  InTurn without(all(), {}, {.num_streams = 3});
+  Row const a("a", on.next(100).count), b("b", on.next(100).count);
+  on.fill(mine(), a, 100, Bits());
+  without.fill(b, 100, Bits());
+  Kokkos::fence();
+  EXPECT_EQ(filled(a), filled(b));
+  if (!are_different()) return;
+  RUNNEL_EXPECT_REFUSED(on.fill(other(), a, 100, Bits()),
+                        "Runnel::RankStreamsInTurn::fill: the execution-space",
+                        "give instance()");
+  EXPECT_EQ(on.cursor(), without.cursor());
 }
 
 TEST_F(InstancesOfRanks, FillABlock) {

@@ -74,6 +74,7 @@ if(Runnel_ENABLE_MPI AND Runnel_ENABLE_CAPI)
   endif()
 else()
   list(APPEND excluded_headers PATTERN "runnel/capi/communicator.h" EXCLUDE)
+  list(APPEND excluded_headers PATTERN "runnel/capi/rank_*.h" EXCLUDE)
   list(APPEND excluded_headers PATTERN "runnel/capi/runnel_mpi.h" EXCLUDE)
 endif()
 install(

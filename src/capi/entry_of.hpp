@@ -6,6 +6,7 @@
 #include <memory>
 #include <runnel/core/concepts.hpp>
 
+#include "erased_set_in_turn_of.hpp"
 #include "erased_set_of.hpp"
 #include "erased_shared_of.hpp"
 #include "event_values.hpp"

@@ -81,6 +81,7 @@ struct EventRequest {
 class HostFiller;
 class ErasedShared;
 class ErasedSharedStreams;
+class ErasedSetInTurn;
 struct SharedChoice;
 
 /// A set of streams in the memory of Kokkos' default execution space.
@@ -176,6 +177,9 @@ class ErasedSet {
   /// A sharing of all streams, divided among workers.
   virtual std::unique_ptr<ErasedSharedStreams> shared_streams(
       SharedChoice const& choice) const = 0;
+  /// The streams, which processes deal out in turn together; the set has none
+  /// then.
+  virtual std::unique_ptr<ErasedSetInTurn> in_turn() = 0;
 };
 
 /// A generator of the library: what can be done without its type.

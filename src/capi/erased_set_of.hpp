@@ -189,6 +189,7 @@ class ErasedSetOf final : public ErasedSet {
   std::unique_ptr<ErasedShared> shared(SharedChoice const&) const override;
   std::unique_ptr<ErasedSharedStreams> shared_streams(
       SharedChoice const&) const override;
+  std::unique_ptr<ErasedSetInTurn> in_turn() override;
 
   /// The streams where kernels find them.
   Set& set() {

@@ -20,11 +20,12 @@ enum class HandleKind : unsigned {
   communicator,
   guard,
   rank_streams,
-  rank_sequence
+  rank_sequence,
+  rank_streams_in_turn
 };
 
 /// Names of the kinds in messages.
-inline constexpr std::array<char const*, 8> handle_kind_names = {
+inline constexpr std::array<char const*, 9> handle_kind_names = {
     "set of streams",
     "pool",
     "shared sequence",
@@ -32,7 +33,8 @@ inline constexpr std::array<char const*, 8> handle_kind_names = {
     "communicator",
     "guard",
     "set of streams of ranks",
-    "sequence of ranks"};
+    "sequence of ranks",
+    "set of streams in turn of ranks"};
 
 inline char const* name_of(HandleKind kind) {
   return handle_kind_names[static_cast<std::size_t>(kind)];

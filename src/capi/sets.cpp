@@ -55,6 +55,16 @@ StreamOptions read_stream_options(runnel_stream_options const& options) {
           .allow_overlap = options.allow_overlap != 0};
 }
 
+FillOptions cyclic_order(std::uint64_t block, std::uint64_t num_streams) {
+  std::uint64_t const most =
+      num_streams == 1 ? INT64_MAX : max_cycle_values / num_streams;
+  RUNNEL_THROW_IF(block == 0 || block > most,
+                  "blocks of " + std::to_string(block) + " values for " +
+                      std::to_string(num_streams) + " streams; give 1 ... " +
+                      std::to_string(most));
+  return {.order = Order::cyclic, .block = static_cast<std::int64_t>(block)};
+}
+
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle) {
   *handle = new_handle(std::move(set));
 }
@@ -152,14 +162,7 @@ runnel_status runnel_set_order(runnel_stream_set* set, runnel_order order) {
 }
 runnel_status runnel_set_cyclic_order(runnel_stream_set* set, uint64_t block) {
   return with_set(__func__, set, [&](ErasedSet& streams) {
-    std::uint64_t const most =
-        streams.size() == 1 ? INT64_MAX : max_cycle_values / streams.size();
-    RUNNEL_THROW_IF(block == 0 || block > most,
-                    "blocks of " + std::to_string(block) + " values for " +
-                        std::to_string(streams.size()) +
-                        " streams; give 1 ... " + std::to_string(most));
-    streams.order = {.order = Order::cyclic,
-                     .block = static_cast<std::int64_t>(block)};
+    streams.order = cyclic_order(block, streams.size());
   });
 }
 

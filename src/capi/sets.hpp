@@ -3,6 +3,7 @@
 #ifndef RUNNEL_CAPI_SETS_HPP
 #define RUNNEL_CAPI_SETS_HPP
 
+#include <cstdint>
 #include <memory>
 
 #include "erased_set.hpp"
@@ -19,6 +20,10 @@ namespace Runnel::CApi {
 /// none
 SeedChoice seed_of_options(runnel_stream_options const& options);
 StreamOptions read_stream_options(runnel_stream_options const& options);
+
+/// The order of blocks of `block` values.
+/// \throws std::invalid_argument for blocks that a set cannot have
+FillOptions cyclic_order(std::uint64_t block, std::uint64_t num_streams);
 
 /// Gives a set to the caller.
 void hand_out(std::unique_ptr<ErasedSet> set, runnel_stream_set** handle);

@@ -31,7 +31,7 @@ function(check file comment declaration)
     elseif(line MATCHES "${declaration}")
       math(EXPR found "${found} + 1")
       set(words "[Cc]ollective|[Ll]ocal")
-      if(line MATCHES "${fill_of_a_sequence}")
+      if(line MATCHES "${fill_of_a_sequence}" AND NOT file MATCHES "turn")
         math(EXPR found_fills "${found_fills} + 1")
         set(words "Local [(]if verified, collective[)]")
       endif()
@@ -50,7 +50,7 @@ function(check file comment declaration)
   set(found_fills "${found_fills}" PARENT_SCOPE)
 endfunction()
 
-foreach(header IN ITEMS communicator runnel_mpi)
+foreach(header IN ITEMS communicator rank_streams_in_turn runnel_mpi)
   check(
     include/runnel/capi/${header}.h
     "^(/[*][*]| [*]).*"
@@ -64,10 +64,10 @@ set(
 )
 string(
   APPEND names
-  "|num_streams|first_stream|set_note|set_verify|note|c_handle|c_local|is_due|signal"
+  "|num_streams|first_stream|set_note|set_verify|set_block|note|c_handle|c_local|is_due|signal"
   "|request|message|own_rank|num_ranks|create_of_[a-z]+|runnel_[a-z_]+"
 )
-# The template's are procedures of two types.
+# The template's are procedures of three types.
 foreach(
   source
   IN
@@ -76,8 +76,10 @@ foreach(
     guards.f90
     rank_handles.inc.in
     rank_handles.inc.in
+    rank_handles.inc.in
     sequences.f90
     streams.f90
+    streams_in_turn.f90
 )
   check(
     "src/fortran/mpi/${source}"
@@ -85,13 +87,15 @@ foreach(
     "^  ([a-z][a-z0-9_() ]* )?(subroutine|function) (${names})[(]"
   )
 endforeach()
-check(
-  src/fortran/mpi/sequence_values.inc.in
-  "^  !>"
-  "^  subroutine [a-z]+_@kind@[(]"
-)
+foreach(values IN ITEMS sequence turn)
+  check(
+    src/fortran/mpi/${values}_values.inc.in
+    "^  !>"
+    "^  subroutine [a-z]+_@kind@[(]"
+  )
+endforeach()
 
-if(NOT wrong STREQUAL "" OR found LESS 83 OR found_fills LESS 9)
+if(NOT wrong STREQUAL "" OR found LESS 120 OR found_fills LESS 9)
   message(
     FATAL_ERROR
     "${found} declarations, ${found_fills} fills of a sequence; neither "

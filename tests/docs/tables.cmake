@@ -46,6 +46,7 @@ foreach(
     hdf5_group.h
     host_stream.h
     pool.h
+    rank_streams_in_turn.h
     ranmar.h
     rmmard.h
     runnel.h

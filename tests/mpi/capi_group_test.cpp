@@ -110,6 +110,29 @@ TEST_F(CapiGroups, StreamsContinueOnAnyNumberOfRanks) {
   }
 }
 
+TEST_F(CapiGroups, StreamsInTurnContinueOnAnyNumberOfRanks) {
+  auto const streams = in_turn_of(ranks(), "ranmar24", options(5));
+  EXPECT_EQ(runnel_rank_streams_in_turn_set_block(streams, 3), RUNNEL_OK);
+  global(all(), streams, 77);
+  {
+    OpenFile const open(all(), file(), true);
+    EXPECT_EQ(runnel_rank_streams_in_turn_save_group(ranks(), streams, open,
+                                                     "step 77", nullptr),
+              RUNNEL_OK)
+        << runnel_last_error();
+  }
+  Words const next = global(all(), streams, 20);
+  on_any_number(
+      [&](Communicator const& some, runnel_communicator* few, hid_t open) {
+        CStreamsInTurn again;
+        EXPECT_EQ(runnel_rank_streams_in_turn_load_group(
+                      few, open, "step 77", "ranmar24", again.place()),
+                  RUNNEL_OK)
+            << runnel_last_error();
+        EXPECT_EQ(global(some, again, 20), next);
+      });
+}
+
 TEST_F(CapiGroups, ASequenceContinuesInEitherOrder) {
   auto const sequence = sequence_of(ranks(), "mrg32k3a");
   global(all(), sequence, 1001);

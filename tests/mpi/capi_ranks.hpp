@@ -4,6 +4,7 @@
 #define RUNNEL_TESTS_MPI_CAPI_RANKS_HPP
 
 #include <gtest/gtest.h>
+#include <runnel/capi/rank_streams_in_turn.h>
 #include <runnel/capi/runnel_mpi.h>
 
 #include <cstdint>
@@ -25,6 +26,9 @@ inline runnel_status destroy(runnel_rank_streams* handle) {
 }
 inline runnel_status destroy(runnel_rank_sequence* handle) {
   return runnel_rank_sequence_destroy(handle);
+}
+inline runnel_status destroy(runnel_rank_streams_in_turn* handle) {
+  return runnel_rank_streams_in_turn_destroy(handle);
 }
 inline runnel_status destroy(runnel_rank_guard* handle) {
   return runnel_rank_guard_destroy(handle);
@@ -53,6 +57,7 @@ class Owned {
   Face* m_handle = nullptr;
 };
 using CStreams = Owned<runnel_rank_streams>;
+using CStreamsInTurn = Owned<runnel_rank_streams_in_turn>;
 using CSequence = Owned<runnel_rank_sequence>;
 using CSet = Owned<runnel_stream_set>;
 using CRanks = Owned<runnel_communicator>;
@@ -89,6 +94,16 @@ inline CSequence sequence_of(runnel_communicator* ranks, char const* generator,
   EXPECT_EQ(
       runnel_rank_sequence_create(ranks, generator, &one, order, made.place()),
       RUNNEL_OK)
+      << runnel_last_error();
+  return made;
+}
+inline CStreamsInTurn in_turn_of(runnel_communicator* ranks,
+                                 char const* generator,
+                                 runnel_stream_options const& options) {
+  CStreamsInTurn made;
+  EXPECT_EQ(runnel_rank_streams_in_turn_create(ranks, generator, &options,
+                                               made.place()),
+            RUNNEL_OK)
       << runnel_last_error();
   return made;
 }
@@ -136,6 +151,21 @@ inline Words global(Communicator const& ranks, runnel_rank_sequence* sequence,
   std::vector<std::uint32_t> values(mine.count);
   EXPECT_EQ(runnel_rank_sequence_fill(sequence, RUNNEL_U32, RUNNEL_BITS,
                                       values.data(), num_values),
+            RUNNEL_OK)
+      << runnel_last_error();
+  return join(ranks, to_words(values), mine, num_values);
+}
+/// The next `num_values` that all ranks deal out in turn.
+inline Words global(Communicator const& ranks,
+                    runnel_rank_streams_in_turn* streams,
+                    std::uint64_t num_values) {
+  RankShare mine;
+  EXPECT_EQ(runnel_rank_streams_in_turn_next(streams, num_values, &mine.first,
+                                             &mine.count),
+            RUNNEL_OK);
+  std::vector<std::uint32_t> values(mine.count);
+  EXPECT_EQ(runnel_rank_streams_in_turn_fill(streams, RUNNEL_U32, RUNNEL_BITS,
+                                             values.data(), num_values),
             RUNNEL_OK)
       << runnel_last_error();
   return join(ranks, to_words(values), mine, num_values);

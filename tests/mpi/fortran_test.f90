@@ -19,6 +19,7 @@ program fortran_test
   call test_streams()
   call test_sequence()
   call test_verified_sequence()
+  call test_streams_in_turn()
   call test_blocks()
   call test_empty_blocks()
   call test_elements()
@@ -127,6 +128,47 @@ contains
     call sequence%fill(mine, 50_int64, stat=stat)
     call check(stat == runnel_ok, 'a fill of ranks that have caught up')
   end subroutine test_verified_sequence
+
+  !> The values of one set, also from its file.
+  subroutine test_streams_in_turn()
+    type(rank_streams_in_turn) :: dealt
+    type(stream_set) :: set
+    real(real32), allocatable :: mine(:)
+    real(real32) :: whole(101), unseen(50)
+    integer(int64) :: first, num, low, same
+    integer :: i, stat
+
+    call dealt%create(ranks, 'ranmar24', num_streams=5_int64)
+    call set%create('ranmar24', num_streams=5_int64)
+    call dealt%set_block(3_int64)
+    call set%set_cyclic_order(3_int64)
+    do i = 1, 3
+      call dealt%next(101_int64, first, num)
+      allocate (mine(num))
+      call dealt%fill(mine, 101_int64)
+      call set%fill(whole)
+      call check(all(mine == whole(first + 1:first + num)), 'in turn')
+      deallocate (mine)
+      call dealt%discard(1.0, 50_int64)
+      call set%fill(unseen)
+      call dealt%jump(7_int64)
+      call set%jump(7_int64)
+      call dealt%position(4_int64, low)
+      call set%position(4_int64, same)
+      call check(low == same, 'position in turn')
+      call dealt%save(ranks, file, stat=stat)
+      if (stat == runnel_error_no_hdf5) cycle
+      call check(stat == runnel_ok, 'save in turn')
+      call dealt%load(ranks, file, 'ranmar24')
+    end do
+    call dealt%set_block(0_int64, stat)
+    call check(stat == runnel_error_invalid_argument, 'blocks of 0')
+    call MPI_Barrier(MPI_COMM_WORLD)
+    if (ranks%rank() == 0) then
+      open (unit=9, file=file)
+      close (unit=9, status='delete')
+    end if
+  end subroutine test_streams_in_turn
 
   !> Ranks side by side, along the second index and along the first.
   subroutine test_blocks()

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <runnel/mpi/detail/agree.hpp>
 #include <runnel/mpi/detail/sequence_start.hpp>
+#include <runnel/mpi/detail/whole_set.hpp>
 #include <runnel/streams/detail/from_snapshot.hpp>
+#include <runnel/streams/slice.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "collective.hpp"
 #include "rank_sequence.hpp"
 #include "rank_streams.hpp"
+#include "rank_streams_in_turn.hpp"
 #include "sets.hpp"
 
 using namespace Runnel::CApi;
@@ -23,6 +26,7 @@ using Runnel::Snapshot;
 namespace {
 
 using Streams = ErasedRankStreams;
+using StreamsInTurn = ErasedRankStreamsInTurn;
 using Sequence = ErasedRankSequence;
 using Options = runnel_rank_checkpoint_options;
 
@@ -135,6 +139,38 @@ runnel_status load_streams(char const* function, runnel_communicator* ranks,
         new_handle(streams_of(*all, load(*all, place, generator, streams)));
   });
 }
+
+/// Collective.
+std::unique_ptr<StreamsInTurn> streams_in_turn_of(Communicator const& ranks,
+                                                  Snapshot const& mine) {
+  auto const place = Runnel::Impl::place_of(ranks, mine);
+  auto const whole = Runnel::Impl::whole_set(ranks, mine, place);
+  std::unique_ptr<StreamsInTurn> streams;
+  everywhere(ranks, [&] {
+    auto const& entry = find_entry(whole.generator.c_str());
+    std::unique_ptr<ErasedSet> set;
+    use_back_end([&] { set = entry.restore(whole); });
+    Runnel::Impl::require_state_of_seed("Runnel::RankStreamsInTurn", mine, [&] {
+      Snapshot all;
+      use_back_end([&] { all = set->snapshot(); });
+      return Runnel::slice(all, place.first_row, mine.num_streams).words;
+    });
+    streams = std::make_unique<StreamsInTurn>(ranks, *set);
+    streams->notes = mine.notes;
+  });
+  return streams;
+}
+runnel_status load_streams_in_turn(char const* function,
+                                   runnel_communicator* ranks,
+                                   CheckpointPlace const& place,
+                                   char const* generator,
+                                   runnel_rank_streams_in_turn** streams) {
+  return collective(function, ranks, [&](auto const& all) {
+    auto const mine = load(*all, place, generator, streams);
+    *streams = new_handle(streams_in_turn_of(*all, mine));
+  });
+}
+
 /// The sequence that is expected.
 struct SequenceKind {
   char const* generator;
@@ -246,6 +282,29 @@ runnel_status runnel_rank_sequence_load_group(runnel_communicator* ranks,
                        sequence);
 }
 
+runnel_status runnel_rank_streams_in_turn_save(
+    runnel_communicator* ranks, runnel_rank_streams_in_turn* streams,
+    char const* file, Options const* options) {
+  return save<StreamsInTurn>(__func__, ranks, streams, {file, {}}, options);
+}
+runnel_status runnel_rank_streams_in_turn_save_group(
+    runnel_communicator* ranks, runnel_rank_streams_in_turn* streams,
+    int64_t location, char const* group, Options const* options) {
+  return save<StreamsInTurn>(__func__, ranks, streams, {group, location},
+                             options);
+}
+runnel_status runnel_rank_streams_in_turn_load(
+    runnel_communicator* ranks, char const* file, char const* generator,
+    runnel_rank_streams_in_turn** streams) {
+  return load_streams_in_turn(__func__, ranks, {file, {}}, generator, streams);
+}
+runnel_status runnel_rank_streams_in_turn_load_group(
+    runnel_communicator* ranks, int64_t location, char const* group,
+    char const* generator, runnel_rank_streams_in_turn** streams) {
+  return load_streams_in_turn(__func__, ranks, {group, location}, generator,
+                              streams);
+}
+
 runnel_status runnel_rank_streams_set_note(runnel_rank_streams* streams,
                                            char const* name,
                                            char const* value) {
@@ -263,6 +322,14 @@ char const* runnel_rank_streams_note(runnel_rank_streams* streams,
 char const* runnel_rank_sequence_note(runnel_rank_sequence* sequence,
                                       char const* name) {
   return note<Sequence>(__func__, sequence, name);
+}
+runnel_status runnel_rank_streams_in_turn_set_note(
+    runnel_rank_streams_in_turn* streams, char const* name, char const* value) {
+  return set_note<StreamsInTurn>(__func__, streams, name, value);
+}
+char const* runnel_rank_streams_in_turn_note(
+    runnel_rank_streams_in_turn* streams, char const* name) {
+  return note<StreamsInTurn>(__func__, streams, name);
 }
 
 }  // extern "C"

@@ -12,6 +12,7 @@ module runnel_mpi
   use runnel_rank_guards
   use runnel_rank_sequences
   use runnel_rank_streams
+  use runnel_rank_streams_in_turn
   implicit none
   public
 end module runnel_mpi

@@ -9,6 +9,7 @@
 #include <runnel/distributions/deep_tails.hpp>
 #include <runnel/distributions/default.hpp>
 #include <runnel/distributions/directions.hpp>
+#include <runnel/distributions/discrete_alias.hpp>
 #include <runnel/distributions/element_sampler.hpp>
 #include <runnel/distributions/list.hpp>
 #include <runnel/distributions/multinomial.hpp>

@@ -24,14 +24,6 @@
 /// request.
 namespace Runnel::Impl {
 
-/// Waits for all of the space.
-template <class T, class Array>
-T value_at(Array const& array, std::int64_t i) {
-  T value{};
-  Kokkos::deep_copy(value, Kokkos::subview(array, static_cast<std::size_t>(i)));
-  return value;
-}
-
 /// Checks the type of a View that kernels of the space read. A View that they
 /// write must not be const either.
 template <class ExecutionSpace, class ViewType>

@@ -12,6 +12,7 @@
 #include <runnel/arrays/detail/draw_words.hpp>
 #include <runnel/core/errors.hpp>
 #include <runnel/core/macros.hpp>
+#include <runnel/lanes/view_value.hpp>
 
 /// The segments of an array: items [offsets(s), offsets(s + 1)) are segment s.
 namespace Runnel::Impl {

@@ -6,7 +6,6 @@
 #include <Kokkos_Core.hpp>
 #include <bit>
 #include <cstdint>
-#include <runnel/lanes/long_range.hpp>
 #include <string>
 
 #include <runnel/arrays/detail/draw_words.hpp>
@@ -16,6 +15,8 @@
 #include <runnel/distributions/detail/parameters.hpp>
 #include <runnel/distributions/detail/portable_math.hpp>
 #include <runnel/distributions/detail/unit_quantiles.hpp>
+#include <runnel/lanes/long_range.hpp>
+#include <runnel/lanes/view_value.hpp>
 
 /// Keys of a weighted sample: exponential numbers over weights.
 namespace Runnel::Impl {

@@ -39,9 +39,14 @@ class WordsOfInterfaces : public ::testing::Test {
     return take_values<Distribution, T>(serial, count);
   }
 };
+/// Six words, also in registers.
+struct DrawnBits {
+  using Generator = philox4x32;
+  using Distribution = BernoulliBits<5, 8>;
+};
 using DrawnByInterfaces =
     ::testing::Types<Drawn<ranmar24, 3>, Drawn<philox4x32, 2>,
-                     Drawn<philox4x32, 5>, Drawn<mtdc, 3>>;
+                     Drawn<philox4x32, 5>, Drawn<mtdc, 3>, DrawnBits>;
 TYPED_TEST_SUITE(WordsOfInterfaces, DrawnByInterfaces);
 
 TYPED_TEST(WordsOfInterfaces, HostStream) {

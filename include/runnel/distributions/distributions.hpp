@@ -3,6 +3,7 @@
 #ifndef RUNNEL_DISTRIBUTIONS_DISTRIBUTIONS_HPP
 #define RUNNEL_DISTRIBUTIONS_DISTRIBUTIONS_HPP
 
+#include <runnel/distributions/bernoulli_bits.hpp>
 #include <runnel/distributions/bits.hpp>
 #include <runnel/distributions/by_element.hpp>
 #include <runnel/distributions/cern.hpp>

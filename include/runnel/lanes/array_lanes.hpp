@@ -93,6 +93,10 @@ struct ArrayVector {
                                                            ArrayVector b) {
     return make([&](int l) { return a.value[l] | b.value[l]; });
   }
+  RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator&(ArrayVector a,
+                                                           ArrayVector b) {
+    return make([&](int l) { return a.value[l] & b.value[l]; });
+  }
   RUNNEL_FORCEINLINE_FUNCTION friend ArrayVector operator&(ArrayVector a, T b) {
     return make([&](int l) { return a.value[l] & b; });
   }

@@ -87,6 +87,10 @@ struct SimdVector {
     return {a.v | b.v};
   }
   RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator&(
+      RUNNEL_OPERAND(SimdVector) a, RUNNEL_OPERAND(SimdVector) b) {
+    return {a.v & b.v};
+  }
+  RUNNEL_FORCEINLINE_FUNCTION friend SimdVector operator&(
       RUNNEL_OPERAND(SimdVector) a, T b) {
     return {a.v & b};
   }

@@ -111,6 +111,28 @@ void check_fill(std::size_t count) {
       << G::name;
 }
 
+/// Fills one after the other, which begin anywhere in a block of philox4x32.
+template <class T, class Distribution>
+void check_pieces() {
+  constexpr int outputs = Impl::words_per_value<Distribution, philox4x32, T>;
+  StreamSet<philox4x32> set({}, {.offset = 5});
+  SerialStream<philox4x32> serial;
+  serial.discard(5);
+  UInt128 position = 5;
+  for (std::size_t const n : {1u, 5u, 84u, 85u, 1001u, 2u, 257u}) {
+    EXPECT_EQ((filled<Distribution, T>(set, n)),
+              (take_values<Distribution, T>(serial, n)))
+        << n;
+    position += UInt128(n * outputs);
+    EXPECT_EQ(set.position(0), position);
+  }
+}
+
+TEST(BernoulliBits, PiecesAreOneFill) {
+  check_pieces<std::uint32_t, BernoulliBits<3, 8>>();
+  check_pieces<std::uint64_t, BernoulliBits<19661, 65536>>();
+}
+
 TEST(BernoulliBits, FillsAreTheSerialLoop) {
   check_fill<philox4x32, std::uint64_t, BernoulliBits<3, 8>>(30'001);
   check_fill<ranmar24, std::uint32_t, BernoulliBits<5, 16>>(30'001);

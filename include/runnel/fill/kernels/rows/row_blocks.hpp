@@ -45,9 +45,10 @@ struct RowBlocks {
   using Word = sampled_word<Generator, Sampler>;
   using Values = RowValues<Sampler, T, Word>;
   static constexpr int outputs = Sampler::words_per_value;
-  /// Registers have whole values, and samplers no parameters. Other rows are
-  /// made by rounds.
-  static constexpr bool serves = outputs <= 2 && std::is_empty_v<Sampler>;
+  /// Registers have whole values, or hand outputs on in order, and samplers no
+  /// parameters. Other rows are made by rounds.
+  static constexpr bool serves =
+      (outputs <= 2 || CounterBased<Generator>) && std::is_empty_v<Sampler>;
 
   /// Whether arrays that no cache holds are written past the caches. For values
   /// of two words this pays if lanes make runs, whose stores would miss the
@@ -68,6 +69,21 @@ struct RowBlocks {
     }
     static_assert(!jumps_by_stream<Generator>);
     StateWord* const end = task.new_state == nullptr ? window : task.new_state;
+    if constexpr (outputs > 2) {
+      make_by_lines<Lanes>(window, end, out, task.count);
+      return true;
+    } else {
+      return make_by_registers<Lanes>(plan, task, window, end, out,
+                                      streams_past_caches);
+    }
+  }
+
+ private:
+  /// `make()` of values that registers have whole.
+  template <class Lanes, class Task>
+  RUNNEL_FORCEINLINE_FUNCTION static bool make_by_registers(
+      FillPlan<Generator, T> const& plan, Task& task, StateWord* window,
+      StateWord* end, T*& out, bool streams_past_caches) {
     std::int64_t all = task.count * outputs;
     std::int64_t left = 0;
     if constexpr (streams && requires { Lanes::may_stream(out); }) {
@@ -95,7 +111,33 @@ struct RowBlocks {
     return left == 0;
   }
 
- private:
+  /// Makes values of outputs that are first put into a line.
+  /// \param end  where the state goes
+  template <class Lanes>
+  RUNNEL_FORCEINLINE_FUNCTION static void make_by_lines(StateWord const* window,
+                                                        StateWord* end, T* out,
+                                                        std::int64_t count) {
+    using Blocks = typename Generator::template Blocks<Lanes, Form>;
+    // A number of values that has whole blocks of the generator.
+    constexpr int num_values = outputs < 64 ? 64 / outputs * 4 : 4;
+    Word line[num_values * outputs + Blocks::Lanes::per_stream];
+    Blocks blocks(window, nullptr);
+    for (std::int64_t first = 0; first < count; first += num_values) {
+      std::int64_t const left = count - first;
+      int const n = left < num_values ? static_cast<int>(left) : num_values;
+      for (std::int64_t at = 0; at < n * outputs;) {
+        at += blocks.template make<1>(
+            n * outputs - at,
+            [&](std::int64_t i, auto const& x) RUNNEL_INLINE_LAMBDA {
+              static_assert(sizeof x ==
+                            Blocks::Lanes::per_stream * sizeof(Word));
+              std::memcpy(line + at + i, &x, sizeof x);
+            });
+      }
+      for (int i = 0; i < n; ++i) out[first + i] = Values{}.value_of(line, i);
+    }
+    blocks.store(end);
+  }
   /// Whether a block also makes the last outputs, if fewer than its own are
   /// left.
   template <class Lanes>

@@ -5,6 +5,7 @@
 
 #include <runnel/capi/runnel.h>
 
+#include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <runnel/core/snapshot.hpp>
 #include <runnel/core/uint128.hpp>
 #include <runnel/fill/options.hpp>
+#include <runnel/fill/request/word_source.hpp>
 #include <runnel/interfaces/detail/block_place.hpp>
 #include <runnel/interfaces/detail/named_distribution.hpp>
 #include <runnel/interfaces/seed_sequence.hpp>
@@ -78,6 +80,9 @@ struct EventRequest {
   std::size_t row_length;
 };
 
+/// The unit words of a set of streams.
+using SetWords = Impl::WordSource<Kokkos::DefaultExecutionSpace>;
+
 class HostFiller;
 class ErasedShared;
 class ErasedSharedStreams;
@@ -142,6 +147,9 @@ class ErasedSet {
                              void* at) = 0;
   virtual void fill_elements_host(StreamValues const& values,
                                   ElementRequest const& elements, void* at) = 0;
+  /// The streams' unit words, for fills and orders that are compiled once for
+  /// all generators: until another function of this object is called.
+  virtual std::unique_ptr<SetWords> words() = 0;
   virtual void fence() const = 0;
 
   // ---- fills by either kind of distribution --------------------------------

@@ -157,6 +157,9 @@ class ErasedSetOf final : public ErasedSet {
         m_set.instance(), bytes_of(values), at, count,
         [&](void* to) { enqueue_elements(values, elements, to); });
   }
+  std::unique_ptr<SetWords> words() override {
+    return std::make_unique<Impl::WordsOfSet<Set>>(set());
+  }
   void fence() const override { m_set.instance().fence("Runnel::capi::fence"); }
 
   std::unique_ptr<ErasedSet> copy() const override { return again(snapshot()); }

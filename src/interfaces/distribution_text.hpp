@@ -84,6 +84,8 @@ class Parameters {
   std::string_view m_known;
 };
 
+/// `normal:0,2` cut into the name, and parameters as text.
+NamedDistribution split_text(std::string const& text);
 /// The ends of `uniform:a,b`. \throws std::invalid_argument for others
 Ends read_ends(std::string const& text);
 

@@ -98,19 +98,6 @@ struct Checked {
   }
 };
 
-/// The name, and parameters as text.
-NamedDistribution split_text(std::string const& text) {
-  NamedDistribution named;
-  std::size_t const colon = text.find(':');
-  named.name = full_name(std::string_view(text).substr(0, colon));
-  for (std::size_t at = colon; at != std::string::npos;) {
-    std::size_t const next = text.find(',', at + 1);
-    named.parameters.push_back(text.substr(at + 1, next - at - 1));
-    at = next;
-  }
-  return named;
-}
-
 constexpr std::string_view mark = "@";
 
 template <class P>
@@ -152,6 +139,18 @@ double shared_number(NamedDistribution const& given, std::size_t k,
 }
 
 }  // namespace
+
+NamedDistribution split_text(std::string const& text) {
+  NamedDistribution named;
+  std::size_t const colon = text.find(':');
+  named.name = full_name(std::string_view(text).substr(0, colon));
+  for (std::size_t at = colon; at != std::string::npos;) {
+    std::size_t const next = text.find(',', at + 1);
+    named.parameters.push_back(text.substr(at + 1, next - at - 1));
+    at = next;
+  }
+  return named;
+}
 
 Ends read_ends(std::string const& text) {
   if (text.empty() || text == "[)") return Ends::closed_open;

@@ -7,6 +7,7 @@
 #include <runnel/capi/ranmar.h>
 #include <runnel/capi/rmmard.h>
 #include <runnel/capi/runnel.h>
+#include <runnel/capi/vectors.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,6 +57,27 @@ static void get_published(void) {
   }
 }
 
+static void fill_vectors(void) {
+  double const mean[2] = {0, 0}, covariance[4] = {4, 1, 1, 2};
+  double const weights[3] = {1, 0, 2};
+  runnel_multivariate_normal const normal = {2, mean, covariance, NULL};
+  runnel_multinomial const multinomial = {10, weights, 3};
+  runnel_stream_set* set = NULL;
+  double vectors[4][2] = {{0}};
+  int64_t counts[4][3] = {{0}};
+  int i;
+  RUNNEL_CHECK(runnel_create("ranmar48", NULL, &set) == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_fill_multivariate_normal(set, RUNNEL_DOUBLE, &normal,
+                                               vectors, 4) == RUNNEL_OK);
+  RUNNEL_CHECK(runnel_fill_multinomial(set, RUNNEL_I64, &multinomial, counts,
+                                       4) == RUNNEL_OK);
+  for (i = 0; i < 4; ++i) {
+    RUNNEL_CHECK(vectors[i][0] != 0 && vectors[i][1] != 0);
+    RUNNEL_CHECK(counts[i][0] + counts[i][2] == 10 && counts[i][1] == 0);
+  }
+  RUNNEL_CHECK(runnel_destroy(set) == RUNNEL_OK);
+}
+
 int main(void) {
   runnel_stream_set* left_over = NULL;
   runnel_stream_set* late = NULL;
@@ -68,6 +90,7 @@ int main(void) {
   RUNNEL_CHECK(strcmp(runnel_last_error(), "") == 0);
   fill_published();
   get_published();
+  fill_vectors();
   RUNNEL_CHECK(runnel_create("ranmar48", NULL, &left_over) == RUNNEL_OK);
   RUNNEL_CHECK(runnel_rmmard(&number, 1, 1) == RUNNEL_OK);
   RUNNEL_CHECK(number > 0 && number < 1);

@@ -53,6 +53,7 @@ foreach(
     runnel_mpi.h
     shared_sequence.h
     shared_streams.h
+    vectors.h
 )
   file(
     STRINGS "${SOURCE_DIR}/include/runnel/capi/${header}"

@@ -36,7 +36,7 @@ void fill_to_host(SpaceVectors& vectors, SetWords& words,
   // A device makes whole rows of several streams, or some vectors of one.
   std::size_t const size = place.count * numbers_of_set;
   std::size_t const some = Runnel::Impl::staged_piece(numbers_of_set);
-  std::size_t const piece = words.num_streams() > 1 ? size : some;
+  std::size_t const piece = words.size() > 1 ? size : some;
   Runnel::Impl::fill_host_memory(
       words.instance(),
       Runnel::Impl::HostMemory<Word>{static_cast<Word*>(place.values), size,

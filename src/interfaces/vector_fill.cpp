@@ -138,11 +138,11 @@ class VectorFillOf final : public VectorFill<Space> {
   void check(WordSource<Space> const& source,
              std::int64_t count) const override {
     auto const words = static_cast<std::int64_t>(
-        source.num_streams() * Vectors<Space, T>::num_words(m_dimension));
+        source.size() * Vectors<Space, T>::num_words(m_dimension));
     source.check_left(caller, std::is_same_v<T, float>, count * words);
   }
   void fill(WordSource<Space>& source, void* at, std::int64_t count) override {
-    auto const rows = static_cast<std::size_t>(source.num_streams());
+    auto const rows = static_cast<std::size_t>(source.size());
     std::size_t const row = static_cast<std::size_t>(count) * m_dimension;
     for_each_stretch(
         count, piece(source, count), [&](std::int64_t first, std::int64_t n) {
@@ -161,8 +161,8 @@ class VectorFillOf final : public VectorFill<Space> {
                      std::int64_t count) const {
     auto const d = static_cast<std::int64_t>(m_dimension);
     auto const of_stream = unit_word_piece(source.instance()) /
-                           static_cast<std::int64_t>(source.num_streams());
-    if (source.num_streams() > 1 && of_stream < min_values_of_stream) {
+                           static_cast<std::int64_t>(source.size());
+    if (source.size() > 1 && of_stream < min_values_of_stream) {
       return count;
     }
     return of_stream / d > 0 ? of_stream / d : 1;

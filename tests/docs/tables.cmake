@@ -40,6 +40,7 @@ foreach(
   header
   IN
   ITEMS
+    arrays.h
     cernlib.h
     communicator.h
     events.h

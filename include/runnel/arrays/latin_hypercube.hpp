@@ -73,6 +73,36 @@ void check_num_points(std::uint64_t n) {
                                          : "; give fewer"));
 }
 
+/// `latin_hypercube()` by the words of a call.
+template <OrderCall Call, class ViewType>
+void write_latin_hypercube(Call const& call, ViewType const& points) {
+  using ExecutionSpace = typename Call::execution_space;
+  using Real = typename ViewType::value_type;
+  check_written_array<ExecutionSpace, ViewType>();
+  static_assert(ViewType::rank() == 2 && (std::is_same_v<Real, float> ||
+                                          std::is_same_v<Real, double>),
+                "Runnel::latin_hypercube: points are a View of rank 2 of "
+                "float or double");
+  Kokkos::Profiling::ScopedRegion const region(call.caller);
+  check_array_request(call);
+  check_num_points<Real>(points.extent(0));
+  auto const n = static_cast<std::int64_t>(points.extent(0));
+  auto const d = static_cast<std::int64_t>(points.extent(1));
+  if (n * d == 0) return;
+  auto arrays = temporary_arrays(call);
+  auto const words = new_words(arrays, 2 * n * d);
+  auto const segments = even_segments(arrays, d, n);
+  auto const inner_words = Kokkos::subview(
+      words, Kokkos::make_pair(static_cast<std::size_t>(n * d),
+                               static_cast<std::size_t>(2 * n * d)));
+  using InnerWords = std::remove_const_t<decltype(inner_words)>;
+  order_items<RandomTies>(
+      arrays, KeyedSegments{words, segments, n * d, call.caller},
+      WritePoints<ViewType, InnerWords>{points, inner_words, n,
+                                        half_cell_of(word_precision(call))},
+      [&] { draw_words(call, words); });
+}
+
 }  // namespace Impl
 
 /// Fills a View with n points of a Latin hypercube in [0, 1)^d: of the numbers
@@ -96,33 +126,10 @@ void check_num_points(std::uint64_t n) {
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void latin_hypercube(ExecutionSpace const& exec, ViewType const& points,
                      StreamSet<Generator, ExecutionSpace>& streams) {
-  using Real = typename ViewType::value_type;
-  Impl::check_written_array<ExecutionSpace, ViewType>();
-  static_assert(ViewType::rank() == 2 && (std::is_same_v<Real, float> ||
-                                          std::is_same_v<Real, double>),
-                "Runnel::latin_hypercube: points are a View of rank 2 of "
-                "float or double");
-  constexpr auto caller = "Runnel::latin_hypercube";
-  Kokkos::Profiling::ScopedRegion const region(caller);
-  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams};
-  Impl::check_array_request(call);
-  Impl::check_num_points<Real>(points.extent(0));
-  auto const n = static_cast<std::int64_t>(points.extent(0));
-  auto const d = static_cast<std::int64_t>(points.extent(1));
-  if (n * d == 0) return;
-  Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
-  auto const words = Impl::new_words(arrays, 2 * n * d);
-  auto const segments = Impl::even_segments(arrays, d, n);
-  auto const inner_words = Kokkos::subview(
-      words, Kokkos::make_pair(static_cast<std::size_t>(n * d),
-                               static_cast<std::size_t>(2 * n * d)));
-  using InnerWords = std::remove_const_t<decltype(inner_words)>;
-  Impl::order_items<Impl::RandomTies>(
-      arrays, Impl::KeyedSegments{words, segments, n * d, caller},
-      Impl::WritePoints<ViewType, InnerWords>{
-          points, inner_words, n,
-          Impl::half_cell_of(Impl::unit_precision<Generator, std::uint64_t>)},
-      [&] { Impl::draw_words(call, words); });
+  Impl::write_latin_hypercube(
+      Impl::FillCall<ExecutionSpace, Generator>{"Runnel::latin_hypercube", exec,
+                                                streams},
+      points);
 }
 /// `latin_hypercube()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>

@@ -21,9 +21,8 @@ namespace Runnel {
 namespace Impl {
 
 /// Passes the items of segments to a sink, by words of the call's stream.
-template <class ExecutionSpace, class Generator, class Sink>
-void order_by_stream(FillCall<ExecutionSpace, Generator> const& call,
-                     TemporaryArrays<ExecutionSpace>& arrays,
+template <OrderCall Call, class ExecutionSpace, class Sink>
+void order_by_stream(Call const& call, TemporaryArrays<ExecutionSpace>& arrays,
                      Segments<ExecutionSpace> const& segments,
                      std::int64_t size, Sink const& sink) {
   if constexpr (Backend<ExecutionSpace>::on_device) {
@@ -42,18 +41,17 @@ void order_by_stream(FillCall<ExecutionSpace, Generator> const& call,
 }
 
 /// \param make_segments  of temporary arrays and the number of items
-template <class ExecutionSpace, class Generator, class ViewType,
-          class MakeSegments>
-void write_permutation(FillCall<ExecutionSpace, Generator> const& call,
-                       ViewType const& indices,
+template <OrderCall Call, class ViewType, class MakeSegments>
+void write_permutation(Call const& call, ViewType const& indices,
                        MakeSegments const& make_segments) {
+  using ExecutionSpace = typename Call::execution_space;
   check_indices<ExecutionSpace, ViewType>();
   Kokkos::Profiling::ScopedRegion const region(call.caller);
   check_array_request(call);
   auto const size = static_cast<std::int64_t>(indices.extent(0));
   check_index_type<typename ViewType::value_type>(call.caller,
                                                   indices.extent(0));
-  TemporaryArrays<ExecutionSpace> arrays(call.streams);
+  auto arrays = temporary_arrays(call);
   Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
   WriteIndices<ViewType> const sink{indices};
@@ -86,9 +84,10 @@ void write_permutation(FillCall<ExecutionSpace, Generator> const& call,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void permutation(ExecutionSpace const& exec, ViewType const& indices,
                  StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::write_permutation<ExecutionSpace, Generator>(
-      {"Runnel::permutation", exec, streams}, indices,
-      [](auto& arrays, std::int64_t size) {
+  Impl::write_permutation(
+      Impl::FillCall<ExecutionSpace, Generator>{"Runnel::permutation", exec,
+                                                streams},
+      indices, [](auto& arrays, std::int64_t size) {
         return Impl::even_segments(arrays, 1, size);
       });
 }
@@ -119,8 +118,9 @@ void permutation_segments(ExecutionSpace const& exec, ViewType const& indices,
                           OffsetsType const& offsets,
                           StreamSet<Generator, ExecutionSpace>& streams) {
   constexpr auto caller = "Runnel::permutation_segments";
-  Impl::write_permutation<ExecutionSpace, Generator>(
-      {caller, exec, streams}, indices, [&](auto& arrays, std::int64_t size) {
+  Impl::write_permutation(
+      Impl::FillCall<ExecutionSpace, Generator>{caller, exec, streams}, indices,
+      [&](auto& arrays, std::int64_t size) {
         return Impl::checked_segments(caller, arrays, offsets, size);
       });
 }

@@ -21,6 +21,36 @@
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// `sample()` by the words of a call.
+template <OrderCall Call, class ViewType>
+void draw_sample(Call const& call, ViewType const& indices, std::uint64_t n) {
+  using ExecutionSpace = typename Call::execution_space;
+  check_indices<ExecutionSpace, ViewType>();
+  Kokkos::Profiling::ScopedRegion const region(call.caller);
+  check_array_request(call);
+  std::uint64_t const k = indices.extent(0);
+  RUNNEL_THROW_IF(k > n, "Runnel::sample: " + std::to_string(k) +
+                             " different numbers of " + std::to_string(n) +
+                             "; give a View of at most as many");
+  RUNNEL_THROW_IF(n > std::uint64_t{1} << 63,
+                  "Runnel::sample: a sample of " + std::to_string(n) +
+                      " numbers; give at most 2^63");
+  check_index_type<typename ViewType::value_type>(call.caller, n);
+  if (k == 0) return;
+  auto arrays = temporary_arrays(call);
+  auto const words = new_words(arrays, static_cast<std::int64_t>(k));
+  auto const buckets = Buckets<KeyedItem, ExecutionSpace>::allocate(
+      arrays,
+      static_cast<std::int64_t>(std::bit_ceil(std::max(k, std::uint64_t{2}))),
+      static_cast<std::int64_t>(k));
+  draw_words(call, words);
+  make_targets(call.exec, words, n, word_precision(call));
+  resolve_sample(call.exec, indices, words, buckets);
+}
+
+}  // namespace Impl
 
 /// Fills a View with k different numbers of 0 … n − 1, in random order: each
 /// of the n!/(n − k)! ways is as probable as another.
@@ -46,30 +76,9 @@ namespace Runnel {
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void sample(ExecutionSpace const& exec, ViewType const& indices,
             std::uint64_t n, StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::check_indices<ExecutionSpace, ViewType>();
-  constexpr auto caller = "Runnel::sample";
-  Kokkos::Profiling::ScopedRegion const region(caller);
-  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams};
-  Impl::check_array_request(call);
-  std::uint64_t const k = indices.extent(0);
-  RUNNEL_THROW_IF(k > n, "Runnel::sample: " + std::to_string(k) +
-                             " different numbers of " + std::to_string(n) +
-                             "; give a View of at most as many");
-  RUNNEL_THROW_IF(n > std::uint64_t{1} << 63,
-                  "Runnel::sample: a sample of " + std::to_string(n) +
-                      " numbers; give at most 2^63");
-  Impl::check_index_type<typename ViewType::value_type>(caller, n);
-  if (k == 0) return;
-  Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
-  auto const words = Impl::new_words(arrays, static_cast<std::int64_t>(k));
-  auto const buckets = Impl::Buckets<Impl::KeyedItem, ExecutionSpace>::allocate(
-      arrays,
-      static_cast<std::int64_t>(std::bit_ceil(std::max(k, std::uint64_t{2}))),
-      static_cast<std::int64_t>(k));
-  Impl::draw_words(call, words);
-  Impl::make_targets(exec, words, n,
-                     Impl::unit_precision<Generator, std::uint64_t>);
-  Impl::resolve_sample(exec, indices, words, buckets);
+  Impl::draw_sample(Impl::FillCall<ExecutionSpace, Generator>{"Runnel::sample",
+                                                              exec, streams},
+                    indices, n);
 }
 /// `sample()` on the instance that the set is bound to.
 template <class ViewType, BitGenerator Generator, class ExecutionSpace>

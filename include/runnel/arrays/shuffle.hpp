@@ -25,9 +25,8 @@ namespace Runnel {
 namespace Impl {
 
 /// Shuffles items by a copy of them all, or in two passes with the items.
-template <class ExecutionSpace, class Generator, class ViewType>
-void shuffle_at_once(FillCall<ExecutionSpace, Generator> const& call,
-                     ViewType const& items,
+template <OrderCall Call, class ExecutionSpace, class ViewType>
+void shuffle_at_once(Call const& call, ViewType const& items,
                      TemporaryArrays<ExecutionSpace>& arrays,
                      Segments<ExecutionSpace> const& segments) {
   using T = typename ViewType::value_type;
@@ -55,10 +54,10 @@ void shuffle_at_once(FillCall<ExecutionSpace, Generator> const& call,
 }
 
 /// \param make_segments  of temporary arrays and the number of items
-template <class ExecutionSpace, class Generator, class ViewType,
-          class MakeSegments>
-void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
-                   ViewType const& items, MakeSegments const& make_segments) {
+template <OrderCall Call, class ViewType, class MakeSegments>
+void shuffle_items(Call const& call, ViewType const& items,
+                   MakeSegments const& make_segments) {
+  using ExecutionSpace = typename Call::execution_space;
   check_written_array<ExecutionSpace, ViewType>();
   static_assert(ViewType::rank() == 1 &&
                     std::is_trivially_copyable_v<typename ViewType::value_type>,
@@ -67,7 +66,7 @@ void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
   Kokkos::Profiling::ScopedRegion const region(call.caller);
   check_array_request(call);
   auto const size = static_cast<std::int64_t>(items.extent(0));
-  TemporaryArrays<ExecutionSpace> arrays(call.streams);
+  auto arrays = temporary_arrays(call);
   Segments<ExecutionSpace> const segments = make_segments(arrays, size);
   if (size == 0) return;
   if constexpr (Backend<ExecutionSpace>::on_device) {
@@ -95,9 +94,10 @@ void shuffle_items(FillCall<ExecutionSpace, Generator> const& call,
 template <class ExecutionSpace, class ViewType, BitGenerator Generator>
 void shuffle(ExecutionSpace const& exec, ViewType const& items,
              StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::shuffle_items<ExecutionSpace, Generator>(
-      {"Runnel::shuffle", exec, streams}, items,
-      [](auto& arrays, std::int64_t size) {
+  Impl::shuffle_items(
+      Impl::FillCall<ExecutionSpace, Generator>{"Runnel::shuffle", exec,
+                                                streams},
+      items, [](auto& arrays, std::int64_t size) {
         return Impl::even_segments(arrays, 1, size);
       });
 }
@@ -119,8 +119,9 @@ void shuffle_segments(ExecutionSpace const& exec, ViewType const& items,
                       OffsetsType const& offsets,
                       StreamSet<Generator, ExecutionSpace>& streams) {
   constexpr auto caller = "Runnel::shuffle_segments";
-  Impl::shuffle_items<ExecutionSpace, Generator>(
-      {caller, exec, streams}, items, [&](auto& arrays, std::int64_t size) {
+  Impl::shuffle_items(
+      Impl::FillCall<ExecutionSpace, Generator>{caller, exec, streams}, items,
+      [&](auto& arrays, std::int64_t size) {
         return Impl::checked_segments(caller, arrays, offsets, size);
       });
 }

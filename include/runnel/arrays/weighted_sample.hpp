@@ -19,6 +19,42 @@
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel {
+namespace Impl {
+
+/// `weighted_sample()` by the words of a call.
+template <OrderCall Call, class ViewType, class WeightsType>
+void draw_weighted_sample(Call const& call, ViewType const& indices,
+                          WeightsType const& weights) {
+  using ExecutionSpace = typename Call::execution_space;
+  check_indices<ExecutionSpace, ViewType>();
+  check_read_array<ExecutionSpace, WeightsType>();
+  static_assert(WeightsType::rank() == 1 &&
+                    std::is_arithmetic_v<typename WeightsType::value_type>,
+                "Runnel::weighted_sample: weights are a View of rank 1 of "
+                "numbers");
+  Kokkos::Profiling::ScopedRegion const region(call.caller);
+  check_array_request(call);
+  check_index_type<typename ViewType::value_type>(call.caller,
+                                                  weights.extent(0));
+  auto const n = static_cast<std::int64_t>(weights.extent(0));
+  auto const k = static_cast<std::int64_t>(indices.extent(0));
+  check_weights(call.exec, weights, k);
+  if (n == 0) return;
+  auto arrays = temporary_arrays(call);
+  auto const words = new_words(arrays, n);
+  if (k == 0) return draw_words(call, words);
+  auto const draw_weighted = [&] {
+    draw_words(call, words);
+    make_weighted_words(call.exec, words, weights, word_precision(call));
+  };
+  order_items<IndexTies>(
+      arrays, KeyedSegments{words, even_segments(arrays, 1, n), k, call.caller},
+      WriteFirstIndices<ViewType>{indices, k}, draw_weighted,
+      // Keys are not quite uniform.
+      TeamOrderOptions{.bucket = 32, .partition_bucket = 64});
+}
+
+}  // namespace Impl
 
 /// Fills a View with the indices of k different items of n, drawn one after
 /// the other, each with a probability in proportion to its weight among those
@@ -45,36 +81,10 @@ template <class ExecutionSpace, class ViewType, class WeightsType,
 void weighted_sample(ExecutionSpace const& exec, ViewType const& indices,
                      WeightsType const& weights,
                      StreamSet<Generator, ExecutionSpace>& streams) {
-  Impl::check_indices<ExecutionSpace, ViewType>();
-  Impl::check_read_array<ExecutionSpace, WeightsType>();
-  static_assert(WeightsType::rank() == 1 &&
-                    std::is_arithmetic_v<typename WeightsType::value_type>,
-                "Runnel::weighted_sample: weights are a View of rank 1 of "
-                "numbers");
-  constexpr auto caller = "Runnel::weighted_sample";
-  Kokkos::Profiling::ScopedRegion const region(caller);
-  Impl::FillCall<ExecutionSpace, Generator> const call{caller, exec, streams};
-  Impl::check_array_request(call);
-  Impl::check_index_type<typename ViewType::value_type>(caller,
-                                                        weights.extent(0));
-  auto const n = static_cast<std::int64_t>(weights.extent(0));
-  auto const k = static_cast<std::int64_t>(indices.extent(0));
-  Impl::check_weights(exec, weights, k);
-  if (n == 0) return;
-  Impl::TemporaryArrays<ExecutionSpace> arrays(streams);
-  auto const words = Impl::new_words(arrays, n);
-  if (k == 0) return Impl::draw_words(call, words);
-  auto const draw_weighted = [&] {
-    Impl::draw_words(call, words);
-    Impl::make_weighted_words(exec, words, weights,
-                              Impl::unit_precision<Generator, std::uint64_t>);
-  };
-  Impl::order_items<Impl::IndexTies>(
-      arrays,
-      Impl::KeyedSegments{words, Impl::even_segments(arrays, 1, n), k, caller},
-      Impl::WriteFirstIndices<ViewType>{indices, k}, draw_weighted,
-      // Keys are not quite uniform.
-      Impl::TeamOrderOptions{.bucket = 32, .partition_bucket = 64});
+  Impl::draw_weighted_sample(
+      Impl::FillCall<ExecutionSpace, Generator>{"Runnel::weighted_sample", exec,
+                                                streams},
+      indices, weights);
 }
 /// `weighted_sample()` on the instance that the set is bound to.
 template <class ViewType, class WeightsType, BitGenerator Generator,

@@ -4,6 +4,7 @@
 #define RUNNEL_ARRAYS_DETAIL_DRAW_WORDS_HPP
 
 #include <Kokkos_Core.hpp>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -15,6 +16,7 @@
 #include <runnel/distributions/detail/unit_word.hpp>
 #include <runnel/fill/request/check_request.hpp>
 #include <runnel/fill/request/checked_fill.hpp>
+#include <runnel/fill/request/dealt.hpp>
 #include <runnel/fill/request/fill_call.hpp>
 #include <runnel/fill/request/launch.hpp>
 #include <runnel/lanes/long_range.hpp>
@@ -78,6 +80,51 @@ void draw_words(FillCall<ExecutionSpace, Generator> const& call,
                 SpaceArray<std::uint64_t, ExecutionSpace> const& words) {
   kernel_fill<NativeLanes, UnitWords>(call, words);
 }
+/// Leaves out unit words.
+template <class ExecutionSpace, class Generator>
+void skip_words(FillCall<ExecutionSpace, Generator> const& call,
+                std::int64_t count) {
+  constexpr std::uint64_t outputs =
+      UnitWords::sampler<Generator, std::uint64_t>::words_per_value;
+  jump_set(call.streams,
+           UInt128(static_cast<std::uint64_t>(count)) * UInt128(outputs));
+}
+/// \throws StreamEnded if there are not as many unit words
+template <class ExecutionSpace, class Generator>
+void check_words_left(FillCall<ExecutionSpace, Generator> const& call,
+                      std::int64_t count) {
+  check_values_left(
+      call.streams, count,
+      UnitWords::sampler<Generator, std::uint64_t>::words_per_value,
+      call.caller);
+}
+/// Random bits of a unit word.
+template <class ExecutionSpace, class Generator>
+int word_precision(FillCall<ExecutionSpace, Generator> const&) {
+  return unit_precision<Generator, std::uint64_t>;
+}
+template <class ExecutionSpace, class Generator>
+TemporaryArrays<ExecutionSpace> temporary_arrays(
+    FillCall<ExecutionSpace, Generator> const& call) {
+  return TemporaryArrays<ExecutionSpace>(call.streams);
+}
+
+/// A call that orders an array, or draws from it, by the unit words of one
+/// stream: a `FillCall`, or one whose generator is known at run time only
+/// (`SourceCall`), for which all that follows the words is compiled once.
+template <class Call>
+concept OrderCall = requires(
+    Call const& call, std::int64_t count,
+    SpaceArray<std::uint64_t, typename Call::execution_space> const& words) {
+  { call.caller } -> std::convertible_to<char const*>;
+  { call.exec } -> std::convertible_to<typename Call::execution_space>;
+  check_array_request(call);
+  check_words_left(call, count);
+  draw_words(call, words);
+  skip_words(call, count);
+  { word_precision(call) } -> std::same_as<int>;
+  temporary_arrays(call).exec();
+};
 
 template <class ExecutionSpace>
 auto new_words(TemporaryArrays<ExecutionSpace>& arrays, std::int64_t size) {

@@ -19,10 +19,8 @@
 #include <runnel/arrays/detail/team_order.hpp>
 #include <runnel/arrays/detail/temporary_arrays.hpp>
 #include <runnel/core/macros.hpp>
-#include <runnel/fill/request/dealt.hpp>
 #include <runnel/lanes/copies.hpp>
 #include <runnel/lanes/long_range.hpp>
-#include <runnel/streams/stream_set.hpp>
 
 /// \file
 /// Segments that are short enough for a team are ordered in pieces of
@@ -134,26 +132,19 @@ Segments<ExecutionSpace> segments_of_piece(
 /// \param carrier_of  carrier_of(first, last) makes the carrier for the
 ///   positions [first, last); `carrier_of.allocate(arrays, items)` comes before
 /// \throws StreamEnded if there are not as many words
-template <class Ties, class ExecutionSpace, class Generator, class CarrierOf>
-void order_in_pieces(FillCall<ExecutionSpace, Generator> const& call,
-                     TemporaryArrays<ExecutionSpace>& arrays,
+template <class Ties, OrderCall Call, class ExecutionSpace, class CarrierOf>
+void order_in_pieces(Call const& call, TemporaryArrays<ExecutionSpace>& arrays,
                      ArrayInPieces<ExecutionSpace> const& array,
                      CarrierOf&& carrier_of) {
-  constexpr int outputs =
-      UnitWords::sampler<Generator, std::uint64_t>::words_per_value;
   using Words = SpaceArray<std::uint64_t, ExecutionSpace>;
   auto const& segments = array.segments;
-  check_values_left(call.streams, array.size, outputs, call.caller);
+  check_words_left(call, array.size);
   auto const pieces = pieces_of(arrays, segments, array.piece);
   std::int64_t const most =
       std::min(array.piece + segments.longest, array.size);
   Words const words = new_words(arrays, most);
   carrier_of.allocate(arrays, most);
-  auto const skip = [&](std::int64_t count) {
-    jump_set(call.streams, UInt128(static_cast<std::uint64_t>(count)) *
-                               UInt128(static_cast<std::uint64_t>(outputs)));
-  };
-  skip(segments.first);
+  skip_words(call, segments.first);
   for (std::size_t k = 0; k + 1 < pieces.size(); ++k) {
     auto const piece = segments_of_piece(segments, pieces[k], pieces[k + 1]);
     if (piece.size() == 0) continue;
@@ -164,7 +155,7 @@ void order_in_pieces(FillCall<ExecutionSpace, Generator> const& call,
                                        piece, array.size, call.caller},
                          carrier_of(piece.first, piece.last));
   }
-  skip(array.size - segments.last);
+  skip_words(call, array.size - segments.last);
 }
 
 /// `carrier_of` for pieces of any memory that have the same one.

@@ -36,6 +36,10 @@ class TemporaryArrays {
   explicit TemporaryArrays(StreamSet<Generator, ExecutionSpace>& streams)
       : m_exec(streams.instance()),
         m_kept(&StreamSetAccess::kept_memory(streams)) {}
+  /// \param kept  what a set keeps
+  TemporaryArrays(ExecutionSpace const& exec,
+                  KeptMemory<typename ExecutionSpace::memory_space>& kept)
+      : m_exec(exec), m_kept(&kept) {}
 
   ExecutionSpace const& exec() const { return m_exec; }
 

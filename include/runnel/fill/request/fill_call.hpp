@@ -15,6 +15,7 @@ inline constexpr FillOptions default_fill_options{};
 /// distribution.
 template <class ExecutionSpace, class Generator>
 struct FillCall {
+  using execution_space = ExecutionSpace;
   char const* caller;  ///< `Runnel::X`, what the user called, for messages
   ExecutionSpace const& exec;
   StreamSet<Generator, ExecutionSpace>& streams;

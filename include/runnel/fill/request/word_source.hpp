@@ -40,7 +40,8 @@ class WordSource {
   virtual ~WordSource() = default;
 
   virtual Space instance() const = 0;
-  virtual std::uint64_t num_streams() const = 0;
+  /// Streams of the set.
+  virtual std::uint64_t size() const = 0;
   /// Random bits of a unit word of 32 (narrow) or 64 bits.
   virtual int precision(bool narrow) const = 0;
   /// Refuses what every fill refuses first. \param caller  for messages
@@ -70,7 +71,7 @@ class WordsOfSet final : public WordSource<typename Set::execution_space> {
   explicit WordsOfSet(Set& set) : m_set(set), m_exec(set.instance()) {}
 
   Space instance() const override { return m_exec; }
-  std::uint64_t num_streams() const override { return m_set.size(); }
+  std::uint64_t size() const override { return m_set.size(); }
   int precision(bool narrow) const override {
     return narrow ? Sampler<std::uint32_t>::precision
                   : Sampler<std::uint64_t>::precision;

@@ -17,9 +17,11 @@ module runnel
   use runnel_bindings
   use runnel_element_bindings
   use runnel_library
+  use runnel_order_bindings
   use runnel_parameters
   use runnel_requests
   use runnel_support
+  use runnel_vector_bindings
   implicit none
   private
 
@@ -76,6 +78,18 @@ module runnel
     !> The next values with parameters by element, see `by_element_real64`.
     generic :: fill_by_element => by_element_real32, by_element_real64, &
       by_element_int32, by_element_int64
+    !> Vectors, see `directions_real64`, `normals_real64`, `multinomial_int64`.
+    generic :: fill_directions => directions_real32, directions_real64
+    generic :: fill_multivariate_normal => normals_real32, normals_real64
+    generic :: fill_multinomial => multinomial_int32, multinomial_int64
+    !> Random orders and samples, see `permutation_int64`, `sample_int64`,
+    !> `weighted_sample_int64`, `latin_hypercube_real64`.
+    generic :: permutation => permutation_int32, permutation_int64
+    procedure :: shuffle
+    generic :: sample => sample_int32, sample_int64
+    generic :: weighted_sample => weighted_sample_int32, weighted_sample_int64
+    generic :: latin_hypercube => latin_hypercube_real32, &
+      latin_hypercube_real64
     generic :: assignment(=) => copy
     procedure, private :: fill_real32_1, fill_real64_1, fill_int32_1
     procedure, private :: fill_int64_1, fill_real32_2, fill_real64_2
@@ -91,6 +105,13 @@ module runnel
     procedure, private :: elements_named_int64
     procedure, private :: by_element_real32, by_element_real64
     procedure, private :: by_element_int32, by_element_int64
+    procedure, private :: directions_real32, directions_real64
+    procedure, private :: normals_real32, normals_real64
+    procedure, private :: multinomial_int32, multinomial_int64
+    procedure, private :: permutation_int32, permutation_int64
+    procedure, private :: sample_int32, sample_int64
+    procedure, private :: weighted_sample_int32, weighted_sample_int64
+    procedure, private :: latin_hypercube_real32, latin_hypercube_real64
     procedure, private :: seed_set, seed_number, copy
     final :: finish
   end type stream_set
@@ -210,60 +231,6 @@ contains
     call conclude('jump', c_jump(self%handle, n, 0_c_int64_t), stat, errmsg)
   end subroutine jump
 
-  !> result: outputs part, part + num_parts, ... (from 0) of what every stream
-  !> has left. May be split again.
-  subroutine split_leapfrog(self, part, num_parts, result, stat, errmsg)
-    class(stream_set), intent(in) :: self
-    integer(int64), intent(in) :: part, num_parts
-    class(stream_set), intent(inout) :: result
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-    type(c_ptr) :: made
-    integer(c_int) :: status
-
-    if (is_negative('split_leapfrog', part, 'part', stat, errmsg)) return
-    if (is_negative('split_leapfrog', num_parts, 'num_parts', stat, errmsg)) &
-      return
-    made = c_null_ptr
-    status = c_split_leapfrog(self%handle, part, num_parts, made)
-    call take_over(result, made, status)
-    call conclude('split_leapfrog', status, stat, errmsg)
-  end subroutine split_leapfrog
-
-  !> result: starts part * length outputs on.
-  subroutine split_block(self, part, length, result, stat, errmsg)
-    class(stream_set), intent(in) :: self
-    integer(int64), intent(in) :: part, length
-    class(stream_set), intent(inout) :: result
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-    type(c_ptr) :: made
-    integer(c_int) :: status
-
-    if (is_negative('split_block', part, 'part', stat, errmsg)) return
-    if (is_negative('split_block', length, 'length', stat, errmsg)) return
-    made = c_null_ptr
-    status = c_split_block(self%handle, part, length, made)
-    call take_over(result, made, status)
-    call conclude('split_block', status, stat, errmsg)
-  end subroutine split_block
-
-  !> result: streams first ... first + num - 1 (from 0) of the set.
-  subroutine split_streams(self, first, num, result, stat, errmsg)
-    class(stream_set), intent(in) :: self
-    integer(int64), intent(in) :: first, num
-    class(stream_set), intent(inout) :: result
-    integer, intent(out), optional :: stat
-    character(len=*), intent(inout), optional :: errmsg
-    type(c_ptr) :: made
-    integer(c_int) :: status
-
-    made = c_null_ptr
-    status = c_split_streams(self%handle, first, num, made)
-    call take_over(result, made, status)
-    call conclude('split_streams', status, stat, errmsg)
-  end subroutine split_streams
-
   !> Native outputs drawn from a stream of the set (from 0), counted
   !> inside its part: high * 2**64 + low, low with its sign bit as bit 63.
   subroutine position(self, stream, low, high, stat, errmsg)
@@ -303,8 +270,14 @@ contains
   include 'fill.inc'
   include 'fill_block.inc'
   include 'fill_by_element.inc'
+  include 'fill_count_vectors.inc'
   include 'fill_elements.inc'
+  include 'fill_real_vectors.inc'
   include 'handles.inc'
+  include 'order_indices.inc'
+  include 'order_points.inc'
+  include 'shuffle.inc'
+  include 'splits.inc'
 
   !> A column for each stream, or one stream, which fills any number of them; no
   !> set is an error of the fill.

@@ -38,6 +38,21 @@ Impl::NamedDistribution read_marked_distribution(std::string const& dist,
   }
 }
 
+Impl::NamedVectors read_vector_distribution(std::string const& dist,
+                                            std::string const& type) {
+  try {
+    return Impl::read_vectors(dist, named_type(type));
+  } catch (std::invalid_argument const& error) {
+    throw UsageError("--dist " + dist + ", --type " + type + ": " +
+                     error.what());
+  }
+}
+
+std::uint64_t num_components(std::string const& dist, std::string const& type) {
+  if (!names_vectors(dist)) return 0;
+  return read_vector_distribution(dist, type).dimension;
+}
+
 Impl::NamedType named_type(std::string const& type) {
   if (type == "f32") return Impl::NamedType::f32;
   if (type == "f64") return Impl::NamedType::f64;

@@ -3,7 +3,9 @@
 #ifndef RUNNEL_TOOLS_DISTRIBUTION_HPP
 #define RUNNEL_TOOLS_DISTRIBUTION_HPP
 
+#include <cstdint>
 #include <runnel/interfaces/detail/named_distribution.hpp>
+#include <runnel/interfaces/detail/named_vectors.hpp>
 #include <runnel/io/value_file.hpp>
 #include <string>
 
@@ -13,6 +15,7 @@
 namespace Runnel::Tool {
 
 using Impl::names_inverse_cdf;
+using Impl::names_vectors;
 
 /// `--dist normal:0,2` and `--ends` of `--dist uniform:a,b`, for `--type`.
 /// \throws UsageError if there is no such distribution, or not of this type
@@ -23,6 +26,12 @@ Impl::NamedDistribution read_distribution(std::string const& dist,
 /// `--dist normal:0,@` of --by-element. \throws UsageError likewise
 Impl::NamedDistribution read_marked_distribution(std::string const& dist,
                                                  std::string const& type);
+
+/// `--dist directions:3`, for `--type`. \throws UsageError likewise
+Impl::NamedVectors read_vector_distribution(std::string const& dist,
+                                            std::string const& type);
+/// Components of the vectors of a distribution; 0: it makes numbers.
+std::uint64_t num_components(std::string const& dist, std::string const& type);
 
 /// \throws UsageError for types that no such distribution has
 Impl::NamedType named_type(std::string const& type);

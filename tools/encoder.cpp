@@ -29,12 +29,16 @@ std::string_view bytes_of(void const* values, std::uint64_t size) {
 
 void Encoder::encode(void const* values, std::uint64_t count, Sink const& out) {
   if (m_format == "packed") return out(m_packer.pack(values, count));
-  if (m_format == "text") return write_lines(m_type, values, count, out);
-  auto const bytes = bytes_of(values, count * stored_bytes(m_type));
+  StoredType const type = m_values.type;
+  std::uint64_t const each = m_values.components == 0 ? 1 : m_values.components;
+  if (m_format == "text") {
+    return write_lines({type, values, count * each, each}, out);
+  }
+  auto const bytes = bytes_of(values, count * each * stored_bytes(type));
   if constexpr (std::endian::native == std::endian::little) {
     out(bytes);
   } else {
-    out(reversed(bytes, stored_bytes(m_type)));
+    out(reversed(bytes, stored_bytes(type)));
   }
 }
 

@@ -14,16 +14,26 @@
 
 namespace Runnel::Tool {
 
+/// What an encoder turns into bytes.
+struct EncodedValues {
+  StoredType type;
+  BitField field = {};           ///< of packed ones
+  std::uint64_t components = 0;  ///< of a vector; 0: values are numbers
+};
+
 /// Turns values into the bytes of an output.
 class Encoder {
  public:
   using Sink = std::function<void(std::string_view)>;
 
   /// \param format  text, raw, packed or hdf5, whose values are raw
-  Encoder(std::string format, StoredType type, BitField field)
-      : m_format(std::move(format)), m_type(type), m_packer(field, type) {}
+  Encoder(std::string format, EncodedValues const& values)
+      : m_format(std::move(format)),
+        m_values(values),
+        m_packer(values.field, values.type) {}
 
-  /// Hands the bytes of the next values on, in order. Kokkos must be there.
+  /// Hands the bytes of the next values, or vectors, on, in order. Kokkos must
+  /// be there.
   void encode(void const* values, std::uint64_t count, Sink const& out);
   /// The byte of the last bits of packed values; otherwise nothing.
   std::string finish() { return m_packer.finish(); }
@@ -34,7 +44,7 @@ class Encoder {
 
  private:
   std::string m_format;
-  StoredType m_type;
+  EncodedValues m_values;
   BitPacker m_packer;
 };
 

@@ -119,7 +119,8 @@ namespace {
 void add_value_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Which numbers";
   app.add_option("--count", to.count,
-                 "How many, over all streams (default 10). Counts are whole "
+                 "How many, over all streams, of vectors where --dist makes "
+                 "these (default 10). Counts are whole "
                  "numbers in any of the forms 1000000, 0xff, 1e9, 1.5e3, 2^20, "
                  "1k 1M 1G 1T (powers of ten), 1Ki 1Mi 1Gi 1Ti (powers of two)")
       ->type_name("N")
@@ -143,7 +144,8 @@ void add_value_options(CLI::App& app, GenerateArguments& to) {
          "Or a "
          "distribution with its parameters, those with = may be left "
          "out: " +
-             Impl::distribution_names())
+             Impl::distribution_names() +
+             ". Or vectors, of --count rows: " + Impl::vector_names())
       ->type_name("NAME[:A,B]")
       ->group(group);
   app.add_option(
@@ -196,8 +198,9 @@ void add_order_options(CLI::App& app, GenerateArguments& to) {
 void add_output_options(CLI::App& app, GenerateArguments& to) {
   auto const group = "Where to";
   app.add_option("--format", to.format,
-                 "text: one value per line; raw: little-endian binary; hdf5: "
-                 "dataset /values (default text)")
+                 "text: one value, or vector, per line; raw: little-endian "
+                 "binary; hdf5: "
+                 "dataset /values, of rows if they are vectors (default text)")
       ->type_name("text|raw|hdf5")
       ->group(group);
   app.add_flag("--packed", to.packed,

@@ -13,7 +13,7 @@ namespace Runnel::Tool {
 Output::Output(OutputPlan plan, bool make)
     : m_plan(std::move(plan)),
       m_file(m_plan.path, make),
-      m_encoder(m_plan.format, m_plan.array.type, m_plan.field) {
+      m_encoder(m_plan.format, encoded(m_plan)) {
   if (is_hdf5() && !m_file.is_regular()) {
     throw Failure("'" + m_plan.path +
                   "' is no regular file, and HDF5 can be written to nothing "
@@ -47,7 +47,7 @@ void Output::begin_compared_file() {
 
 void Output::check_header(std::uint64_t values, std::uint64_t bytes) const {
   std::size_t const size = hdf5_header(m_plan.array, values).size();
-  if (bytes != size + values * stored_bytes(m_plan.array.type) ||
+  if (bytes != size + values * m_plan.array.bytes() ||
       !hdf5_count(m_plan.array, m_file.read_start(size))) {
     throw Failure("'" + m_plan.path +
                   "' does not begin as the HDF5 file of this request; it was "
@@ -88,15 +88,14 @@ void Output::resume(std::uint64_t values, std::uint64_t bytes,
 }
 
 void Output::require_last(void const* values, std::uint64_t count) const {
-  StoredType const type = m_plan.array.type;
   // Packed values begin a byte at every eighth.
   std::uint64_t const skipped =
       m_plan.format == "packed" ? (8 - (m_values - count) % 8) % 8 : 0;
   if (skipped >= count) return;
   auto const* const first =
-      static_cast<char const*>(values) + skipped * stored_bytes(type);
+      static_cast<char const*>(values) + skipped * m_plan.array.bytes();
   std::string expected;
-  Encoder encoder(m_plan.format, type, m_plan.field);
+  Encoder encoder(m_plan.format, encoded(m_plan));
   encoder.encode(first, count - skipped,
                  [&](std::string_view text) { expected += text; });
   bool const has_them =

@@ -77,6 +77,9 @@ class Output {
 
  private:
   bool is_hdf5() const { return m_plan.format == "hdf5"; }
+  static EncodedValues encoded(OutputPlan const& plan) {
+    return {plan.array.type, plan.field, plan.array.components};
+  }
   void require_covered(std::uint64_t bytes) const;
   void begin_file();
   void begin_compared_file();

@@ -96,7 +96,7 @@ void require_known(std::map<std::string, std::string> const& notes,
 /// Refuses a request that the options would not permit. \throws Failure
 void require_meant(Request const& request) {
   require_word("type", request.type, request_types);
-  if (!names_inverse_cdf(request.dist)) {
+  if (!names_inverse_cdf(request.dist) && !names_vectors(request.dist)) {
     require_word("dist", request.dist, request_dists);
   }
   require_word("order", request.order, request_orders);
@@ -147,7 +147,9 @@ bool is_real(Request const& request) {
 /// The error of a distribution with parameters; empty if there is none.
 std::string distribution_defect(Request const& request) {
   try {
-    if (request.elements.empty()) {
+    if (names_vectors(request.dist)) {
+      read_vector_distribution(request.dist, request.type);
+    } else if (request.elements.empty()) {
       read_distribution(request.dist, request.ends, request.type);
     } else {
       read_marked_distribution(request.dist, request.type);
@@ -180,11 +182,32 @@ std::string element_defect(Request const& request) {
   return {};
 }
 
+/// What is wrong with a request of vectors.
+std::string vector_defect(Request const& request) {
+  constexpr std::size_t most = 32768;
+  if (request.dist.size() > most) {
+    return "--dist with vectors: a text of " +
+           std::to_string(request.dist.size()) + " bytes, and files hold " +
+           std::to_string(most) + "; fill them from C, Fortran or C++";
+  }
+  if (request.order != "blocked") {
+    return "--order " + request.order + ": --dist " + request.dist +
+           " makes vectors, a block of them by each stream; give --order "
+           "blocked";
+  }
+  if (!request.ends.empty()) return "--ends is for --dist uniform:a,b";
+  return distribution_defect(request);
+}
+
 /// What is wrong with the type, the distribution and its ends.
 std::string value_defect(Request const& request) {
   if (auto defect = element_defect(request); !defect.empty()) return defect;
-  if (is_by_element(request) || names_inverse_cdf(request.dist)) {
-    if (auto defect = distribution_defect(request); !defect.empty()) {
+  bool const is_of_vectors = names_vectors(request.dist);
+  if (is_of_vectors || is_by_element(request) ||
+      names_inverse_cdf(request.dist)) {
+    if (auto defect = is_of_vectors ? vector_defect(request)
+                                    : distribution_defect(request);
+        !defect.empty()) {
       return defect;
     }
     if (request.format == "packed") {
@@ -281,6 +304,7 @@ ValueArray describe_values(Request const& request, Snapshot const& set,
   UInt128 const start = number("start", request.start);
   ValueArray array;
   array.type = type;
+  array.components = num_components(request.dist, request.type);
   array.attributes = {{"generator", set.generator},
                       {"parameters", set.parameters},
                       {"seeding", set.seeding},

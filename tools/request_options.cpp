@@ -68,11 +68,12 @@ void choose_elements(Request& request, GenerateArguments const& given) {
 void choose_distribution(Request& request, GenerateArguments const& given) {
   if (given.dist) request.ends.clear();
   if (given.ends) request.ends = *given.ends;
-  if (given.dist && names_inverse_cdf(*given.dist)) {
+  if (given.dist &&
+      (names_inverse_cdf(*given.dist) || names_vectors(*given.dist))) {
     request.dist = *given.dist;
   } else {
     choose(request.dist, "--dist", given.dist, request_dists,
-           Impl::distribution_names());
+           Impl::distribution_names() + ", " + Impl::vector_names());
   }
 }
 
@@ -119,7 +120,7 @@ void set_output(Request& request, GenerateArguments const& given) {
 void set_request(Request& request, GenerateArguments const& given) {
   choose(request.type, "--type", given.type, request_types);
   if (given.type && !given.dist && !is_real(request.type) &&
-      !names_inverse_cdf(request.dist)) {
+      !names_inverse_cdf(request.dist) && !names_vectors(request.dist)) {
     request.dist = "reference";
   }
   choose_distribution(request, given);

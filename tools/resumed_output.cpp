@@ -8,6 +8,7 @@
 
 #include "bits.hpp"
 #include "byte_file.hpp"
+#include "distribution.hpp"
 #include "errors.hpp"
 #include "text.hpp"
 
@@ -38,7 +39,9 @@ struct Range {
 };
 
 Range expected_bytes(Request const& request, Facts const& facts) {
-  UInt128 const done = request.done;
+  std::uint64_t const of_vector = num_components(request.dist, request.type);
+  UInt128 const done =
+      UInt128(request.done) * UInt128(of_vector == 0 ? 1 : of_vector);
   if (request.format == "text") {
     return {done * UInt128(2), done * UInt128(max_line_bytes)};
   }

@@ -12,6 +12,8 @@
 #include <runnel/distributions/distributions.hpp>
 #include <runnel/fill/fill.hpp>
 #include <runnel/fill/plan/dealt_places.hpp>
+#include <runnel/fill/request/word_source.hpp>
+#include <runnel/interfaces/detail/named_vectors.hpp>
 #include <runnel/interfaces/detail/unit_word_fill.hpp>
 #include <runnel/lanes/long_range.hpp>
 #include <string>
@@ -49,7 +51,9 @@ class SetSource final : public NumberSource {
  public:
   explicit SetSource(Making const& making)
       : m_making(making), m_filling(find_filling<Set>(making)) {
-    if (making.elements) {
+    if (names_vectors(making.dist)) {
+      make_vectors();
+    } else if (making.elements) {
       name_words(read_marked_distribution(making.dist, making.type));
     } else if (names_inverse_cdf(making.dist)) {
       auto const named =
@@ -65,11 +69,11 @@ class SetSource final : public NumberSource {
   std::uint64_t piece() const override {
     // Parameters are in the host's memory, too.
     if (m_making.elements) return std::uint64_t{1} << (on_host ? 20 : 22);
-    return std::uint64_t{1} << (on_host ? 22 : 25);
+    return of_vectors(std::uint64_t{1} << (on_host ? 22 : 25));
   }
   std::uint64_t piece_of_part(std::uint64_t num_parts) const override {
     if (leaps || num_parts == 1) return piece();
-    std::uint64_t most = std::max<std::uint64_t>(1, max_steps / num_parts);
+    std::uint64_t most = of_vectors(max_steps / num_parts);
     if constexpr (on_host) {
       // The chunks that a thread makes concurrently: fewer values are not
       // divided further.
@@ -85,6 +89,7 @@ class SetSource final : public NumberSource {
     return !leaps && num_parts > max_steps;
   }
   std::uint64_t max_streams() const override {
+    if (m_vectors != nullptr) return 1;
     return (std::uint64_t{1} << 28) / G::state_bytes;
   }
 
@@ -115,6 +120,7 @@ class SetSource final : public NumberSource {
   void go_to_row(std::uint64_t row) override { m_row = row; }
 
   void fill(std::uint64_t count, Order order, std::int64_t block) override {
+    if (m_vectors != nullptr) return fill_vectors(count);
     reserve(count * stored_bytes(m_filling.stored));
     m_options.order = order;
     m_options.block = block;
@@ -187,6 +193,35 @@ class SetSource final : public NumberSource {
     }
   }
 
+  void make_vectors() {
+    auto const named = read_vector_distribution(m_making.dist, m_making.type);
+    bool const narrow = Impl::has_narrow_words(named.type);
+    m_components = named.dimension;
+    try {
+      m_vectors =
+          Impl::make_vector_fill(m_space, named,
+                                 narrow ? Impl::unit_precision<G, float>
+                                        : Impl::unit_precision<G, double>);
+    } catch (std::invalid_argument const& error) {
+      throw UsageError("--dist " + m_making.dist + ", --type " + m_making.type +
+                       ": " + error.what());
+    }
+  }
+  /// Vectors of so many components, at least one.
+  std::uint64_t of_vectors(std::uint64_t values) const {
+    return std::max<std::uint64_t>(1, values / m_components);
+  }
+  void fill_vectors(std::uint64_t count) {
+    m_count = count * m_components;
+    reserve(m_count * stored_bytes(m_filling.stored));
+    Impl::WordsOfSet<Set> words(*m_set);
+    words.check("Runnel::fill");
+    auto const n = static_cast<std::int64_t>(count);
+    m_vectors->check(words, n);
+    m_vectors->fill(words, m_values.data(), n);
+    m_space.fence("Runnel::tool::fill");
+  }
+
   void name_words(Impl::NamedDistribution const& named) {
     auto const type = named_type(m_making.type);
     if (Impl::has_narrow_words(type)) {
@@ -237,6 +272,8 @@ class SetSource final : public NumberSource {
   std::variant<std::monostate, FillByWords<std::uint32_t>,
                FillByWords<std::uint64_t>>
       m_by_words;  ///< of distributions that need unit values
+  std::unique_ptr<Impl::VectorFill<Space>> m_vectors;  ///< null: of numbers
+  std::uint64_t m_components = 1;                      ///< of a vector
   Buffer m_values;
   HostBuffer m_copy;
   std::uint64_t m_count = 0;

@@ -19,9 +19,16 @@ inline constexpr std::size_t max_line_bytes = 32;
 char* write_real(char* at, float value);
 char* write_real(char* at, double value);
 
-/// Turns values into lines of text, one each, on all host threads, and passes
-/// the text on in order, piece by piece. Kokkos must be initialised.
-void write_lines(StoredType type, void const* values, std::uint64_t count,
+/// Values for lines of text.
+struct LinesOfText {
+  StoredType type;
+  void const* values;
+  std::uint64_t count;     ///< of values
+  std::uint64_t per_line;  ///< with blanks between them
+};
+/// Turns values into lines of text on all host threads, and passes the text on
+/// in order, piece by piece. Kokkos must be initialised.
+void write_lines(LinesOfText const& lines,
                  std::function<void(std::string_view)> const& out);
 
 }  // namespace Runnel::Tool

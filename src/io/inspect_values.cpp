@@ -21,6 +21,7 @@ constexpr char const* values_name = "values";
 /// The facts about a file's values that its description shows.
 struct ValueFacts {
   std::uint64_t count = 0;
+  std::uint64_t components = 0;  ///< of each row; 0: values in one dimension
   std::string stored_type;
   std::vector<std::pair<std::string, std::string>> texts;
   std::vector<std::pair<std::string, std::uint64_t>> numbers;
@@ -62,25 +63,28 @@ void require_plain(hid_t dataset, Hdf5Place const& place) {
   }
 }
 
-std::uint64_t count_values(hid_t dataset, std::size_t value_bytes,
-                           Hdf5Place const& place) {
+/// Sets the count and the components.
+void count_values(hid_t dataset, std::size_t value_bytes, ValueFacts& facts,
+                  Hdf5Place const& place) {
   require_plain(dataset, place);
   auto const space = hdf5_own(H5Dget_space(dataset), H5Sclose, place,
                               "ask for the number of values");
-  if (H5Sget_simple_extent_ndims(space) != 1) {
-    place.fail("is not of one dimension");
-  }
-  hsize_t count = 0;
-  hdf5_check(H5Sget_simple_extent_dims(space, &count, nullptr), place,
+  int const rank = H5Sget_simple_extent_ndims(space);
+  if (rank != 1 && rank != 2) place.fail("is not of one or two dimensions");
+  hsize_t extents[] = {0, 1};
+  hdf5_check(H5Sget_simple_extent_dims(space, extents, nullptr), place,
              "ask for the number of values");
+  auto const [count, components] = extents;
+  if (components == 0) place.fail("has rows of no values");
   haddr_t const begin = H5Dget_offset(dataset);
   std::uint64_t const size = stored_bytes(dataset, place).bytes;
   if (count > 0 && (begin == HADDR_UNDEF || begin > size ||
-                    count > (size - begin) / value_bytes)) {
+                    count > (size - begin) / value_bytes / components)) {
     place.fail("is truncated: the file does not have its " +
-               std::to_string(count) + " values");
+               std::to_string(count) + (rank == 1 ? " values" : " rows"));
   }
-  return count;
+  facts.count = count;
+  facts.components = rank == 1 ? 0 : components;
 }
 
 std::vector<std::uint64_t> read_numbers(hid_t dataset, char const* name,
@@ -118,7 +122,7 @@ ValueFacts read_facts(std::string const& file) {
   ValueFacts facts;
   auto const type = type_of_values(dataset, place);
   facts.stored_type = type.name;
-  facts.count = count_values(dataset, Runnel::stored_bytes(type.type), place);
+  count_values(dataset, Runnel::stored_bytes(type.type), facts, place);
   for (char const* const name :
        {Name::generator, Name::seeding, "order", "type", "distribution",
         Name::library_version}) {
@@ -153,8 +157,11 @@ std::string facts_text(std::string const& file, ValueFacts const& facts) {
     name.resize(16, ' ');
     text += "  " + name + printable(value) + "\n";
   };
-  line("values", std::to_string(facts.count) + " in /values, stored as " +
-                     facts.stored_type);
+  std::string const of_vectors =
+      facts.components == 0 ? ""
+                            : " vectors of " + std::to_string(facts.components);
+  line("values", std::to_string(facts.count) + of_vectors +
+                     " in /values, stored as " + facts.stored_type);
   for (auto const& [name, value] : facts.texts) line(name, value);
   for (auto const& [name, list] : facts.lists) {
     line(name, list.empty() ? "none" : joined(list));
@@ -173,6 +180,9 @@ std::string facts_json(std::string const& file, ValueFacts const& facts) {
   };
   entry("kind", json_quoted("values"));
   entry("count", std::to_string(facts.count));
+  if (facts.components > 0) {
+    entry("components", std::to_string(facts.components));
+  }
   entry("stored_type", json_quoted(facts.stored_type));
   for (auto const& [name, value] : facts.texts) entry(name, json_quoted(value));
   for (auto const& [name, list] : facts.lists) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Runnel authors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
 #include <runnel/io/value_file.hpp>
 
 #include "io/hdf5_attribute.hpp"
@@ -36,11 +37,11 @@ void write_attributes(hid_t dataset, ValueArray const& array,
 // HDF5 gives a contiguous dataset its place in the file when something is
 // written to it, one value here: after all that describes it.
 void allocate_last(hid_t dataset, hid_t space, Hdf5Place const& place) {
-  hsize_t const first = 0, one = 1;
-  hdf5_check(H5Sselect_hyperslab(space, H5S_SELECT_SET, &first, nullptr, &one,
-                                 nullptr),
-             place, "select a value");
-  auto const memory = hdf5_own(H5Screate_simple(1, &one, nullptr), H5Sclose,
+  hsize_t const first[] = {0, 0}, one[] = {1, 1};
+  hdf5_check(
+      H5Sselect_hyperslab(space, H5S_SELECT_SET, first, nullptr, one, nullptr),
+      place, "select a value");
+  auto const memory = hdf5_own(H5Screate_simple(1, one, nullptr), H5Sclose,
                                place, "shape a value");
   std::uint64_t const zero = 0;
   hdf5_check(
@@ -64,8 +65,10 @@ Hdf5Handle creation_of_dataset(Hdf5Place const& place) {
 
 void write_dataset(hid_t file, ValueArray const& array, hsize_t count,
                    Hdf5Place const& place) {
-  auto const space = hdf5_own(H5Screate_simple(1, &count, nullptr), H5Sclose,
-                              place, "shape the dataset");
+  std::array<hsize_t, 2> const extents = {count, array.components};
+  int const rank = array.components == 0 ? 1 : 2;
+  auto const space = hdf5_own(H5Screate_simple(rank, extents.data(), nullptr),
+                              H5Sclose, place, "shape the dataset");
   auto const creation = creation_of_dataset(place);
   auto const dataset =
       hdf5_own(H5Dcreate2(file, dataset_name, file_type(array.type), space,
@@ -93,7 +96,7 @@ std::string value_file_header(ValueArray const& array, std::uint64_t count) {
   std::uint64_t end = 0;
   // Without values HDF5 gives them no place: ask with one.
   Impl::file_start(array, 1, end);
-  std::size_t const size = end - stored_bytes(array.type);
+  std::size_t const size = end - array.bytes();
   std::string header = Impl::file_start(array, count, end);
   header.resize(size);
   return header;
@@ -108,7 +111,7 @@ std::optional<std::uint64_t> value_file_count(ValueArray const& array,
   auto const end = Impl::hdf5_end_of_file(
       {reinterpret_cast<unsigned char const*>(start.data()), start.size()});
   if (!end || *end < empty.size()) return std::nullopt;
-  std::uint64_t const count = (*end - empty.size()) / stored_bytes(array.type);
+  std::uint64_t const count = (*end - empty.size()) / array.bytes();
   if (start != value_file_header(array, count)) return std::nullopt;
   return count;
 }

@@ -87,6 +87,39 @@ TEST_F(ValueFile, EveryType) {
             (std::vector<double>{0.5, 0.1}));
 }
 
+/// Rows of three numbers.
+TEST_F(ValueFile, Vectors) {
+  ValueArray array = sample_array(StoredType::f64);
+  array.components = 3;
+  std::string const header = value_file_header(array, 2);
+  EXPECT_EQ(header.size(), value_file_header(array, 0).size());
+  EXPECT_EQ(value_file_count(array, header), 2u);
+  EXPECT_EQ(value_file_count(sample_array(StoredType::f64), header),
+            std::nullopt);
+  double const values[] = {1, 2, 3, 4, 5, 6};
+  std::string text = header;
+  text.append(reinterpret_cast<char const*>(values), sizeof values);
+  write_bytes(file(), Bytes(text.begin(), text.end()));
+  hid_t const id = H5Fopen(file().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  hid_t const dataset = H5Dopen2(id, "values", H5P_DEFAULT);
+  ASSERT_GE(dataset, 0);
+  hid_t const space = H5Dget_space(dataset);
+  ASSERT_EQ(H5Sget_simple_extent_ndims(space), 2);
+  hsize_t extents[2] = {};
+  H5Sget_simple_extent_dims(space, extents, nullptr);
+  EXPECT_EQ(extents[0], 2u);
+  EXPECT_EQ(extents[1], 3u);
+  double read[2][3] = {};
+  EXPECT_GE(
+      H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, read),
+      0);
+  EXPECT_EQ(read[1][0], 4);
+  EXPECT_EQ(read[1][2], 6);
+  H5Sclose(space);
+  H5Dclose(dataset);
+  H5Fclose(id);
+}
+
 TEST_F(ValueFile, InspectTellsEveryType) {
   auto const expect = [this]<class T>(StoredType type, T value,
                                       std::string const& name) {

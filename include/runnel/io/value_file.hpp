@@ -30,18 +30,25 @@ constexpr std::size_t stored_bytes(StoredType type) {
              : 4;
 }
 
-/// The one-dimensional dataset `/values` of an HDF5 file: its type, and its
-/// attributes.
+/// The dataset `/values` of an HDF5 file: its type, its attributes, and whether
+/// it has one dimension, or rows of vectors.
 struct ValueArray {
   using Attribute =
       std::variant<std::string, std::uint64_t, std::vector<std::uint64_t>>;
 
   StoredType type = StoredType::f64;
   std::map<std::string, Attribute> attributes;
+  /// Numbers of each row; 0: values, in one dimension.
+  std::uint64_t components = 0;
+
+  /// Bytes of a value, or of a row.
+  std::size_t bytes() const {
+    return stored_bytes(type) * (components == 0 ? 1 : components);
+  }
 };
 
 /// The header before the values in a file of one `ValueArray`: these bytes,
-/// followed by the bytes of `count` values, are the whole HDF5 file.
+/// followed by the bytes of `count` values, or rows, are the whole HDF5 file.
 ///
 /// Its length does not depend on the count. A writer writes the header of no
 /// values, appends values, and at any time overwrites the header with that of
@@ -52,8 +59,8 @@ struct ValueArray {
 /// \throws CheckpointError if HDF5 runs out of memory
 std::string value_file_header(ValueArray const& array, std::uint64_t count);
 
-/// The number of values that a header announces, if `start`, the beginning of a
-/// file, is a header of exactly this array; nothing otherwise.
+/// The number of values, or rows, that a header announces, if `start`, the
+/// beginning of a file, is a header of exactly this array; nothing otherwise.
 std::optional<std::uint64_t> value_file_count(ValueArray const& array,
                                               std::string_view start);
 

@@ -25,6 +25,8 @@ struct Command {
 
 Command add_list(CLI::App& program);
 Command add_generate(CLI::App& program);
+Command add_permutation(CLI::App& program);
+Command add_sample(CLI::App& program);
 Command add_dc(CLI::App& program);
 Command add_inspect(CLI::App& program);
 Command add_selftest(CLI::App& program);

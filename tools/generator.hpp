@@ -149,6 +149,15 @@ class NumberSource {
   virtual std::uint64_t sum(std::uint64_t first) const = 0;
 };
 
+/// Streams of a seed on a back end.
+struct SeededStreams {
+  Seed const& seed;
+  StreamChoice const& choice;
+  std::string const& backend;  ///< empty: Kokkos' default
+};
+/// Declared in arrangement.hpp.
+struct Arrangement;
+
 /// The published serial loop: native integers, one after the other.
 class SerialLoop {
  public:
@@ -181,6 +190,9 @@ struct Generator {
   void (*check)(Seed const& seed, StreamChoice const& choice);
   /// \throws UsageError if there are no such values, or no such back end
   std::unique_ptr<NumberSource> (*numbers)(Making const& making);
+  /// `arrange` by the one stream. Kokkos must be initialised.
+  void (*arrange)(SeededStreams const& streams, Arrangement const& wanted,
+                  void* to);
   std::unique_ptr<SerialLoop> (*serial)(Seed const& seed);
   /// Streams of the tree that is spawned from one. \throws
   /// std::invalid_argument if there are fewer

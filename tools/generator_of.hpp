@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "arrangement.hpp"
 #include "errors.hpp"
 #include "generator.hpp"
 #include "interfaces_of.hpp"
@@ -92,6 +93,19 @@ Resources resources_of(Seed const& seed, std::string const& backend,
 }
 
 template <class G>
+void arrange_of(SeededStreams const& given, Arrangement const& wanted,
+                void* to) {
+  static_cast<void>(with_backend<bool>(
+      given.backend, [&]<class Space>(std::string_view, Space*) {
+        using Set = StreamSet<G, Space>;
+        Set set(Space(), seed_of<G>(given.seed), stream_options(given.choice));
+        Impl::WordsOfSet<Set> words(set);
+        arrange(words, wanted, to);
+        return true;
+      }));
+}
+
+template <class G>
 LinearRecurrence recurrence_of(Seed const& seed, std::uint64_t stream) {
   return G::linear_recurrence(seed_of<G>(seed), stream);
 }
@@ -133,6 +147,7 @@ Generator generator_of() {
                                        Impl::length_of(made));
           },
       .numbers = make_numbers<G>,
+      .arrange = arrange_of<G>,
       .serial = [](Seed const& seed) -> std::unique_ptr<SerialLoop> {
         return std::make_unique<SerialLoopOf<G>>(seed);
       },

@@ -107,10 +107,10 @@ int main(int argc, char** argv) {
                              std::string("runnel ") + Runnel::version());
     program.require_subcommand(1);
     std::vector<Command> const commands = {
-        add_list(program),      add_generate(program), add_inspect(program),
-        add_selftest(program),  add_bench(program),    add_dc(program),
-        add_resources(program), add_doctor(program),   add_overlap(program),
-        add_spectral(program),
+        add_list(program),     add_generate(program), add_permutation(program),
+        add_sample(program),   add_inspect(program),  add_selftest(program),
+        add_bench(program),    add_dc(program),       add_resources(program),
+        add_doctor(program),   add_overlap(program),  add_spectral(program),
 #if RUNNEL_ENABLE_VALIDATE
         add_validate(program),
 #endif

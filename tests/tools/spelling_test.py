@@ -10,8 +10,8 @@ import unittest
 
 from program import *
 
-COMMANDS = ("list", "generate", "inspect", "selftest", "bench", "dc",
-            "resources", "doctor", "overlap", "spectral")
+COMMANDS = ("list", "generate", "permutation", "sample", "inspect", "selftest",
+            "bench", "dc", "resources", "doctor", "overlap", "spectral")
 # There where the program was configured with it.
 if re.search(rb"(?m)^  validate ", run("--help")[1]):
     COMMANDS += ("validate",)
@@ -87,7 +87,7 @@ class Help(InFolder):
                                  "has no --param" not in said)
 
     def test_json_is_a_flag_everywhere(self):
-        for command in set(COMMANDS) - {"generate"}:
+        for command in set(COMMANDS) - {"generate", "permutation", "sample"}:
             self.assertIn("--json", options_of(command))
             status, out, err = run(command, "--json", "--nosuch")
             self.assertEqual((status, out), (2, b""))

@@ -134,9 +134,7 @@ class NumberSource {
   virtual void go_to_row(std::uint64_t row) = 0;
 
   /// Makes the next values; returns when they are there.
-  /// \param count  of values; of vectors where the distribution makes these,
-  /// for
-  ///   a set of one stream
+  /// \param count  of values, or of vectors of a set of one stream
   /// \param block  of the cyclic order
   virtual void fill(std::uint64_t count, Order order,
                     std::int64_t block = 0) = 0;

@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 # What the C interface and the program call by a text of the user's; they put a name of
 # their own there.
-OF_TEXTS = {"read_by_element", "read_distribution"}
+OF_TEXTS = {"read_by_element", "read_distribution", "read_vectors"}
 
 
 def calls(name, code):

@@ -26,13 +26,14 @@ namespace Runnel {
 ///     Runnel::fill(chosen, streams, sources);
 ///     sources.assign(exec, rates);                 // of the next time step
 ///
-/// Integers (32 or 64 bits) by an alias table, one unit word of 64 bits and one
-/// load of 8 bytes per value, whatever n is; not monotone in the word. Each
-/// weight's share of the table is within 2^-62 + n·2^-63·P(k) of P(k): one
-/// below 2^-62 of the sum may have none, one of 0 has none. A unit word of p
-/// random bits gives each piece of a column its probability to 2^-p, relative
-/// to a column n·2^-p: docs/distributions_discrete.md. The table and the
-/// numbers have the same bits everywhere, whatever the number of threads.
+/// Integers (32 or 64 bits; all of them hold n − 1) by an alias table, one unit
+/// word of 64 bits and one load of 8 bytes per value, whatever n is; not
+/// monotone in the word. Each weight's share of the table is within
+/// 2^-62 + n·2^-63·P(k) of P(k): one below 2^-62 of the sum may have none, one
+/// of 0 has none. A unit word of p random bits gives each piece of a column its
+/// probability to 2^-p, relative to a column n·2^-p:
+/// docs/distributions_discrete.md. The table and the numbers have the same bits
+/// everywhere, whatever the number of threads.
 ///
 /// Cost: a construction reads the weights five times and sorts nothing; 8 bytes
 /// per weight, 12 more while it is made. The distribution and its copies share

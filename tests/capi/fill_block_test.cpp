@@ -35,13 +35,13 @@ struct Cut {
   }
 };
 
-constexpr Index array = {5, 7, 600};
-constexpr Cut cuts[] = {{array, array},
-                        {array, {2, 7, 600}, {3, 0, 0}},
-                        {array, {3, 4, 550}, {1, 2, 3}},
-                        {array, {5, 3, 16}, {0, 1, 2}, {1, 2, 3}},
-                        {array, {1, 1, 1}, {4, 6, 599}},
-                        {array, {0, 7, 600}}};
+constexpr Index whole_array = {5, 7, 600};
+constexpr Cut cuts[] = {{whole_array, whole_array},
+                        {whole_array, {2, 7, 600}, {3, 0, 0}},
+                        {whole_array, {3, 4, 550}, {1, 2, 3}},
+                        {whole_array, {5, 3, 16}, {0, 1, 2}, {1, 2, 3}},
+                        {whole_array, {1, 1, 1}, {4, 6, 599}},
+                        {whole_array, {0, 7, 600}}};
 
 TEST(CFillBlock, HasTheValuesOfTheArray) {
   for (char const* const generator : {"mrg32k3a", "philox4x32"}) {

@@ -19,14 +19,15 @@ namespace {
 using Host = Kokkos::DefaultHostExecutionSpace;
 using Numbers = std::vector<std::uint64_t>;
 
-constexpr std::uint64_t array = 20'000;
+constexpr std::uint64_t listed_array = 20'000;
 /// GPUs refuse these lists of lagged generators, a jump of which takes them
 /// longer.
 constexpr char const* not_counting =
     Impl::Backend<Kokkos::DefaultExecutionSpace>::on_device ? "sprng_lcg64"
                                                             : "ranmar24";
 
-runnel_elements list_of(Numbers const& numbers, std::uint64_t values = array) {
+runnel_elements list_of(Numbers const& numbers,
+                        std::uint64_t values = listed_array) {
   return {values, numbers.empty() ? nullptr : numbers.data(), numbers.size()};
 }
 
@@ -35,11 +36,11 @@ runnel_elements list_of(Numbers const& numbers, std::uint64_t values = array) {
 std::vector<Numbers> lists() {
   Numbers some = {19'999, 7, 5000, 5001, 5002, 0, 6};
   for (std::uint64_t i = 8000; i < 12'000; ++i) some.push_back(i);
-  Numbers all(array);
+  Numbers all(listed_array);
   std::iota(all.begin(), all.end(), 0);
   Numbers backwards;
   for (std::uint64_t i = 9000; i >= 3000; i -= 3) backwards.push_back(i);
-  return {some, backwards, all, {array - 1}, {}};
+  return {some, backwards, all, {listed_array - 1}, {}};
 }
 
 /// What C++ writes.
@@ -50,7 +51,7 @@ std::vector<T> in_cpp(Numbers const& numbers,
   std::vector<T> values(numbers.size());
   Kokkos::View<T*, Host, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const view(
       values.data(), values.size());
-  fill_elements(view, set, numbers, array, distribution);
+  fill_elements(view, set, numbers, listed_array, distribution);
   Host().fence();
   return values;
 }
@@ -84,7 +85,7 @@ TEST(CFillElements, HasTheValuesOfTheArray) {
     if (!has_generator(generator)) continue;
     for (auto const& numbers : lists()) {
       CSet const all(generator), same(generator);
-      auto const whole = doubles(all, array);
+      auto const whole = doubles(all, listed_array);
       std::vector<double> values(numbers.size());
       auto const list = list_of(numbers);
       ASSERT_EQ(runnel_fill_elements(same, RUNNEL_DOUBLE, RUNNEL_UNIFORM,
@@ -104,9 +105,10 @@ void expect_named(char const* generator, runnel_type type,
                   char const* distribution) {
   for (auto const& numbers : lists()) {
     CSet const all(generator), same(generator);
-    std::vector<T> whole(array), values(numbers.size());
-    ASSERT_EQ(runnel_fill_named(all, type, distribution, whole.data(), array),
-              RUNNEL_OK);
+    std::vector<T> whole(listed_array), values(numbers.size());
+    ASSERT_EQ(
+        runnel_fill_named(all, type, distribution, whole.data(), listed_array),
+        RUNNEL_OK);
     auto const list = list_of(numbers);
     ASSERT_EQ(runnel_fill_elements_named(same, type, distribution,
                                          values.data(), &list),
@@ -157,8 +159,9 @@ TEST(CFillElements, HasDeepTails) {
 TEST(CFillElements, LeavesTheStreamBehindTheArray) {
   if (!has_generator("mrg32k3a")) GTEST_SKIP();
   CSet const all("mrg32k3a"), same("mrg32k3a");
-  auto const whole = doubles(all, 3 * array);
-  for (std::uint64_t const before : {std::uint64_t{0}, array, 2 * array}) {
+  auto const whole = doubles(all, 3 * listed_array);
+  for (std::uint64_t const before :
+       {std::uint64_t{0}, listed_array, 2 * listed_array}) {
     Numbers const numbers = {before / 100, 19'000};
     double values[2];
     auto const list = list_of(numbers);
@@ -213,9 +216,9 @@ TEST(CFillElements, RefusesListsThatAreNone) {
   Refusals refused(set);
   refused.expect(list_of({5, 100}, 100), "no element 100 in an array of 100");
   refused.expect(list_of({5, 7, 5}), "element 5 is in the list twice");
-  refused.expect({array, nullptr, 2},
+  refused.expect({listed_array, nullptr, 2},
                  "numbers, those of the elements, is NULL");
-  refused.expect({array, nullptr, ~std::size_t{0}}, "negative number");
+  refused.expect({listed_array, nullptr, ~std::size_t{0}}, "negative number");
   EXPECT_EQ(position(set), 0u);
   runnel_stream_options several = RUNNEL_STREAM_OPTIONS_INIT;
   several.num_streams = 3;

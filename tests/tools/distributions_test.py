@@ -55,6 +55,9 @@ class Names(unittest.TestCase):
         known = {*formulas.FORMULAS, *tables.TRIED, *whole_numbers.TRIED}
         # Tests of their own below.
         known |= {"uniform", "integers", "discrete", "gamma_marsaglia_tsang"}
+        # Vectors: tests/oracles/fills.py and multinomial.py.
+        known |= {"directions", "multinomial", "multivariate_normal",
+                  "multivariate_normal_factor"}
         for name in names:
             self.assertIn(re.sub("^deep_", "", name), known,
                           "it has no second implementation in tests/oracles")

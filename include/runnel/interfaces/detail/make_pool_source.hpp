@@ -18,7 +18,6 @@
 #include <runnel/interfaces/detail/space_source.hpp>
 #include <runnel/interfaces/options.hpp>
 #include <runnel/lanes/backend.hpp>
-#include <runnel/streams/detail/stream_set_access.hpp>
 #include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {

@@ -17,6 +17,8 @@
 #include <runnel/streams/detail/past_end.hpp>
 #include <runnel/streams/detail/state_words.hpp>
 #include <runnel/streams/positions.hpp>
+// Declares what is defined here, and comes first wherever this header does.
+#include <runnel/streams/stream_set.hpp>
 
 namespace Runnel::Impl {
 

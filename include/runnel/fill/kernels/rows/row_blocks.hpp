@@ -68,22 +68,28 @@ struct RowBlocks {
       if (plan.run_jumps.rows == nullptr) return false;
     }
     static_assert(!jumps_by_stream<Generator>);
-    StateWord* const end = task.new_state == nullptr ? window : task.new_state;
     if constexpr (outputs > 2) {
-      make_by_lines<Lanes>(window, end, out, task.count);
+      make_by_lines<Lanes>(window, end_of(task, window), out, task.count);
       return true;
     } else {
-      return make_by_registers<Lanes>(plan, task, window, end, out,
+      return make_by_registers<Lanes>(plan, task, window, out,
                                       streams_past_caches);
     }
   }
 
  private:
+  /// Where the state goes that a task ends with.
+  template <class Task>
+  RUNNEL_FORCEINLINE_FUNCTION static StateWord* end_of(Task const& task,
+                                                       StateWord* window) {
+    return task.new_state == nullptr ? window : task.new_state;
+  }
   /// `make()` of values that registers have whole.
   template <class Lanes, class Task>
   RUNNEL_FORCEINLINE_FUNCTION static bool make_by_registers(
       FillPlan<Generator, T> const& plan, Task& task, StateWord* window,
-      StateWord* end, T*& out, bool streams_past_caches) {
+      T*& out, bool streams_past_caches) {
+    StateWord* const end = end_of(task, window);
     std::int64_t all = task.count * outputs;
     std::int64_t left = 0;
     if constexpr (streams && requires { Lanes::may_stream(out); }) {

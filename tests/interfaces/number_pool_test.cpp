@@ -212,7 +212,7 @@ void check_kept_starts(std::uint64_t max_apart) {
     auto const words = again.snapshot().words;
     states.emplace_back(words.begin(), words.end());
     filled<Uniform, T>(again, pairs_of_all, by_pairs);
-    filler.fill(exec, b, to.data(), pairs_of_all);
+    filler.fill(exec, to.data(), pairs_of_all);
     filler.prepare(exec);
     // The block that is read and the one made ahead.
     for (std::uint64_t const of : {b > 0 ? b - 1 : 0, b}) {

@@ -34,7 +34,7 @@ namespace Runnel::Impl {
 /// queues of the instances order them: the calling thread waits for nothing,
 /// and nothing is fenced.
 ///
-/// \tparam Filler  `values_left()`, `fill(exec, block, T*, n)`,
+/// \tparam Filler  `values_left()`, `fill(exec, T*, n)`,
 ///   `prepare(exec)` for the block after it, and `start_of(exec, block)`
 template <class T, class Filler, class ExecutionSpace>
 class QueuedPoolSource final
@@ -70,7 +70,7 @@ class QueuedPoolSource final
       auto const n = static_cast<std::size_t>(
           std::min<std::uint64_t>(m_size, m_filler->values_left()));
       if (n == 0) return;
-      m_filler->fill(m_exec, m_blocks, m_buffers.block(m_blocks), n);
+      m_filler->fill(m_exec, m_buffers.block(m_blocks), n);
       m_is_prepared = false;
       m_ready[m_blocks % Buffers::count].record(m_exec);
       ++m_blocks;
@@ -142,8 +142,7 @@ class SetFiller {
         m_set, words_per_value<Distribution, typename Set::generator_type, T>,
         turn_block(m_options, m_set.size()));
   }
-  void fill(ExecutionSpace const& exec, std::uint64_t /*block*/, T* to,
-            std::size_t n) {
+  void fill(ExecutionSpace const& exec, T* to, std::size_t n) {
     using Generator = typename Set::generator_type;
     constexpr auto caller = "Runnel::NumberPool";
     Values const values(to, n);

@@ -17,6 +17,12 @@ namespace Runnel::Tool {
 using Impl::names_inverse_cdf;
 using Impl::names_vectors;
 
+/// Returns whether the text names a distribution with parameters, of numbers or
+/// of vectors.
+inline bool names_parameters(std::string const& dist) {
+  return names_inverse_cdf(dist) || names_vectors(dist);
+}
+
 /// `--dist normal:0,2` and `--ends` of `--dist uniform:a,b`, for `--type`.
 /// \throws UsageError if there is no such distribution, or not of this type
 Impl::NamedDistribution read_distribution(std::string const& dist,

@@ -96,7 +96,7 @@ void require_known(std::map<std::string, std::string> const& notes,
 /// Refuses a request that the options would not permit. \throws Failure
 void require_meant(Request const& request) {
   require_word("type", request.type, request_types);
-  if (!names_inverse_cdf(request.dist) && !names_vectors(request.dist)) {
+  if (!names_parameters(request.dist)) {
     require_word("dist", request.dist, request_dists);
   }
   require_word("order", request.order, request_orders);
@@ -203,8 +203,7 @@ std::string vector_defect(Request const& request) {
 std::string value_defect(Request const& request) {
   if (auto defect = element_defect(request); !defect.empty()) return defect;
   bool const is_of_vectors = names_vectors(request.dist);
-  if (is_of_vectors || is_by_element(request) ||
-      names_inverse_cdf(request.dist)) {
+  if (is_by_element(request) || names_parameters(request.dist)) {
     if (auto defect = is_of_vectors ? vector_defect(request)
                                     : distribution_defect(request);
         !defect.empty()) {

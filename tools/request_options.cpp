@@ -68,8 +68,7 @@ void choose_elements(Request& request, GenerateArguments const& given) {
 void choose_distribution(Request& request, GenerateArguments const& given) {
   if (given.dist) request.ends.clear();
   if (given.ends) request.ends = *given.ends;
-  if (given.dist &&
-      (names_inverse_cdf(*given.dist) || names_vectors(*given.dist))) {
+  if (given.dist && names_parameters(*given.dist)) {
     request.dist = *given.dist;
   } else {
     choose(request.dist, "--dist", given.dist, request_dists,
@@ -120,7 +119,7 @@ void set_output(Request& request, GenerateArguments const& given) {
 void set_request(Request& request, GenerateArguments const& given) {
   choose(request.type, "--type", given.type, request_types);
   if (given.type && !given.dist && !is_real(request.type) &&
-      !names_inverse_cdf(request.dist) && !names_vectors(request.dist)) {
+      !names_parameters(request.dist)) {
     request.dist = "reference";
   }
   choose_distribution(request, given);

@@ -103,8 +103,7 @@ Filling<Set> unit_filling(Making const& making) {
 
 template <class Set>
 Filling<Set> find_filling(Making const& making) {
-  if (making.elements || names_inverse_cdf(making.dist) ||
-      names_vectors(making.dist)) {
+  if (making.elements || names_parameters(making.dist)) {
     return unit_filling<Set>(making);
   }
   std::vector<Filling<Set>> fillings;

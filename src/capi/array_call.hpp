@@ -107,8 +107,8 @@ runnel_status run_array_call(ArrayNames const& names, runnel_stream_set* set,
 
 /// Calls f(indices) with a `ReachedArray` of the type without a sign, which
 /// holds the same bits.
-/// \throws std::invalid_argument for other types, and those that do not hold
-///   n - 1
+/// \throws std::invalid_argument for other types, and for a type that does not
+///   hold n - 1
 template <class F>
 void with_indices(ArrayRequest const& request, runnel_type type, void* indices,
                   std::size_t count, std::uint64_t n, F const& f) {

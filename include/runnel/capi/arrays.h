@@ -73,8 +73,8 @@ typedef struct runnel_weights {
 } runnel_weights;
 
 /** Writes the indices of `count` different items, drawn one after the other,
- *  each in proportion to its weight among those that are left; items of weight
- *  0 never. Takes a unit word of 64 bits for each weight.
+ *  each in proportion to its weight among the items that are left; items of
+ * weight 0 never. Takes a unit word of 64 bits for each weight.
  *  \param type     as for `runnel_permutation`
  *  \param weights  at least `count` of them above 0 */
 runnel_status runnel_weighted_sample(runnel_stream_set* set, runnel_type type,

@@ -34,9 +34,9 @@
 namespace Runnel {
 
 /// A set of streams that all ranks deal out in turn, as if they were one: of
-/// the next N values, `interleaved` or `cyclic` over all streams, rank r makes
-/// those that `next(N)` names. In order of their numbers they are what a
-/// `StreamSet` of all streams gives, for any number of ranks and any division
+/// the next N values, `interleaved` or `cyclic` over all streams, each rank
+/// makes the share that `next(N)` gives. All shares, in order of rank, are what
+/// a `StreamSet` of all streams gives, for any number of ranks and any division
 /// of N into calls, also inside a cycle or a block.
 ///
 /// All ranks must make the same calls, but only construction communicates. Each

@@ -61,8 +61,8 @@ struct AliasArrays {
   Words sums;
   Items items;
 
-  /// Arrays for `num_items`, or up to twice as many: those that are there, or
-  /// new ones.
+  /// Arrays for `num_items`: the present ones, where they hold as many and at
+  /// most twice as many, otherwise new ones.
   template <class ExecutionSpace>
   void reserve(ExecutionSpace const& exec, std::uint64_t num_items) {
     std::string const label = "Runnel::distributions::columns";
